@@ -13,8 +13,8 @@
 #include "../tests/support/wad_maps.hpp"
 #include "base/budget.hpp"
 #include "bench_inputs.hpp"
+#include "binary/lump_counts.hpp"
 #include "binary/reader.hpp"
-#include "binary/survey.hpp"
 #include "level/resolve.hpp"
 #include "model/binary.hpp"
 
@@ -127,10 +127,10 @@ void copy_lumps(benchmark::State& state) {
     });
 }
 
-void survey(benchmark::State& state) {
-    const flatline::engine::binary::Meaning meaning(false, "doom");
+void counts(benchmark::State& state) {
+    const flatline::engine::binary::NamespaceRules rules(false, "doom");
     repeat(state, input().map_bytes, 0, [&] {
-        flatline::engine::binary::Survey found(input().lumps, meaning);
+        flatline::engine::binary::LumpCounts found(input().lumps, rules);
         benchmark::DoNotOptimize(found);
     });
 }
@@ -165,7 +165,7 @@ void read_lumps(benchmark::State& state) {
 BENCHMARK(copy_lumps)->Name("load_binary/memcpy")->UseManualTime();
 BENCHMARK(load_binary)->Name("load_binary")->UseManualTime();
 BENCHMARK(load_binary_arrays)->Name("load_binary/arrays")->UseManualTime();
-BENCHMARK(survey)->Name("load_binary/survey")->UseManualTime();
+BENCHMARK(counts)->Name("load_binary/counts")->UseManualTime();
 BENCHMARK(read_lumps)->Name("load_binary/read")->UseManualTime();
 
 }  // namespace

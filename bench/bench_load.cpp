@@ -2,7 +2,7 @@
 //
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
 // load_warm_threads: the same on two threads, by the time that passes; both cores are probed.
-// load_general: load_warm by the quick and the careful machine, without learned runs.
+// load_general: load_warm by the fast and the slow path, without learned runs.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
@@ -63,7 +63,7 @@ void load_warm_threads(benchmark::State& state, const Input& input) {
 void load_general(benchmark::State& state, const Input& input) {
     LoadOptions options = text_alone();
     static constexpr flatline::engine::TestOptions kTokens = {flatline::engine::Kernel::automatic,
-                                                              flatline::engine::Machines::quick};
+                                                              flatline::engine::ReadPaths::fast};
     options.testing = &kTokens;
     load_reused(state, input, options);
 }

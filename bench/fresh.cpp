@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
     flatline::engine::LoadOptions options;
     if (argc >= 4) options.threads = static_cast<std::uint32_t>(std::max(1, std::atoi(argv[3])));
     static constexpr flatline::engine::TestOptions kGeneral = {flatline::engine::Kernel::automatic,
-                                                               flatline::engine::Machines::quick};
+                                                               flatline::engine::ReadPaths::fast};
     if (argc == 5) options.testing = &kGeneral;
     const auto opened = std::chrono::steady_clock::now();
     const flatline::engine::Buffer file = read_file(argv[1]);

@@ -72,7 +72,7 @@ int main(void) {
     lumps.things = lump(things, sizeof things);
 
     uint64_t total;
-    if (flatline_announce_binary(&lumps, NULL, NULL, &total) != FLATLINE_OK) return 1;
+    if (flatline_memory_bound_binary(&lumps, NULL, NULL, &total) != FLATLINE_OK) return 1;
     flatline_map* map;
     if (flatline_load_binary_borrowed(NULL, &lumps, NULL, &map) != FLATLINE_OK) return 1;
     uint64_t used;

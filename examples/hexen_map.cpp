@@ -38,7 +38,7 @@ int main() {
     lumps.sectors = {kSectors, sizeof kSectors - 1};
     lumps.hexen = 1;
     flatline::Limits limits;
-    limits.arena_bytes = flatline::announce(lumps)->total + (1u << 20);  // and nodes
+    limits.arena_bytes = flatline::memory_bound(lumps)->total + (1u << 20);  // and nodes
     flatline::LoadOptions options;
     options.limits = &limits;
     const auto hexen = flatline::load_binary(lumps, options);

@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
         uint64_t total, used;
         flatline_buffer text = {NULL, 0, free_text, NULL};
         text.data = read_file(argv[i], &text.size);
-        flatline_announce(text.data, text.size, &options, NULL, &total); /* known before */
+        flatline_memory_bound(text.data, text.size, &options, NULL, &total); /* known before */
         if (flatline_load_owned(loader, text, &options, &map) == FLATLINE_OK) {
             /* The text is the map's from here on. */
             flatline_memory(map, NULL, &used);

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     std::ifstream file(argv[1], std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
 
-    if (flatline::announce(text)->total > 64u << 20) return 1;  // too much for this program
+    if (flatline::memory_bound(text)->total > 64u << 20) return 1;  // too much for this program
     flatline::LoadOptions options;
     options.add_products(FLATLINE_PRODUCT_BUILD_NODES | FLATLINE_PRODUCT_BLOCKMAP);
     const auto loaded = flatline::load(text, options);

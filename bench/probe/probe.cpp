@@ -24,7 +24,7 @@ constexpr int kSteps = 2048;  // of 32 cycles each: some 25 microseconds
 // Adds in a register, whatever the compiler may think of the sum.
 FLATLINE_ALWAYS_INLINE void add(std::uint64_t& to, std::uint64_t step) {
     to += step;
-    forget(to);
+    optimization_barrier(to);
 }
 
 // Adds so many times as there are numbers, without a loop between the additions.
@@ -46,7 +46,7 @@ double additions_a_second(int additions, Step&& step) {
 // Steps of registers, not of constants: newer processors add small constants without an addition.
 Reading read_one() {
     std::uint64_t step = 1;
-    forget(step);
+    optimization_barrier(step);
     constexpr std::make_index_sequence<32> kOften;
     std::uint64_t a = 0, b = 0, c = 0, d = 0;
     Reading reading;

@@ -63,15 +63,15 @@ flatline_status flatline_load_binary_owned(flatline_loader* loader,
     });
 }
 
-flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
-                                         const flatline_options* options, uint64_t* text,
-                                         uint64_t* total) {
+flatline_status flatline_memory_bound_binary(const flatline_binary_lumps* lumps,
+                                             const flatline_options* options, uint64_t* text,
+                                             uint64_t* total) {
     if (text != nullptr) *text = 0;
     if (total != nullptr) *total = 0;
     MapOptions taken;
     BinaryLumps read;
     if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const MemoryBound bound = announce(read, taken.get());
+    const MemoryBound bound = memory_bound(read, taken.get());
     if (text != nullptr) *text = bound.text;
     if (total != nullptr) *total = bound.total;
     return FLATLINE_OK;

@@ -131,14 +131,15 @@ flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer tex
     });
 }
 
-flatline_status flatline_announce(const void* bytes, size_t size, const flatline_options* options,
-                                  uint64_t* text, uint64_t* total) {
+flatline_status flatline_memory_bound(const void* bytes, size_t size,
+                                      const flatline_options* options, uint64_t* text,
+                                      uint64_t* total) {
     if (text != nullptr) *text = 0;
     if (total != nullptr) *total = 0;
     MapOptions taken;
     if ((bytes == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
     const MemoryBound bound =
-        announce({static_cast<const unsigned char*>(bytes), size}, taken.get());
+        memory_bound({static_cast<const unsigned char*>(bytes), size}, taken.get());
     if (text != nullptr) *text = bound.text;
     if (total != nullptr) *total = bound.total;
     return FLATLINE_OK;

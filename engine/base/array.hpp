@@ -10,7 +10,7 @@
 
 #include "base/budget.hpp"
 #include "base/compiler.hpp"
-#include "base/forbid.hpp"
+#include "base/poison.hpp"
 #include "base/reservation.hpp"
 
 namespace flatline::engine {
@@ -36,7 +36,7 @@ inline constexpr std::uint64_t kGrowth = 4;
 /// An array that grows inside its slice of a reservation and never moves, or (place_alone) has a
 /// reservation that becomes larger with it, and moves then. Elements are not initialised. Every
 /// page is charged to the budget before it is first written. What lies behind the last element is
-/// forbidden (base/forbid.hpp).
+/// poisoned (base/poison.hpp).
 template <class T>
 class Array {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -49,7 +49,7 @@ public:
         budget_ = budget;
         ask_at_ = large_at_ = ahead_at_ = kNever;
         own_ = nullptr;
-        forbid(data_, static_cast<std::size_t>(capacity * sizeof(T)));
+        poison(data_, static_cast<std::size_t>(capacity * sizeof(T)));
     }
     /// Places it in `own`, of which it fills what is there and then takes a quarter more (kGrowth)
     /// by `hooks`. Both outlive the array, and nobody else uses `own`.
@@ -85,7 +85,7 @@ public:
     T& operator[](std::size_t i) const noexcept { return data_[i]; }
     T& back() const noexcept { return data_[size_ - 1]; }
     void truncate(std::size_t size) noexcept {
-        forbid(data_ + size, (size_ - size) * sizeof(T));
+        poison(data_ + size, (size_ - size) * sizeof(T));
         size_ = size;
     }
 
@@ -93,14 +93,14 @@ public:
     T* push() noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return nullptr;
-        allow(data_ + size_, sizeof(T));
+        unpoison(data_ + size_, sizeof(T));
         return data_ + size_++;
     }
     /// Adds one; false where the budget or the slice is spent.
     [[nodiscard]] bool add(const T& value) noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return false;
-        allow(data_ + size_, sizeof(T));
+        unpoison(data_ + size_, sizeof(T));
         data_[size_++] = value;
         return true;
     }
@@ -110,7 +110,7 @@ public:
             return nullptr;
         }
         T* at = data_ + size_;
-        allow(at, count * sizeof(T));
+        unpoison(at, count * sizeof(T));
         size_ += count;
         return at;
     }
@@ -167,7 +167,7 @@ private:
         *own_ = std::move(next);
         data_ = reinterpret_cast<T*>(own_->data());
         capacity_ = own_->size() / sizeof(T);
-        forbid(data_ + size_, static_cast<std::size_t>((capacity_ - size_) * sizeof(T)));
+        poison(data_ + size_, static_cast<std::size_t>((capacity_ - size_) * sizeof(T)));
         return true;
     }
     static constexpr std::uint64_t kNever = ~0ull;

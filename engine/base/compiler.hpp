@@ -108,9 +108,10 @@ FLATLINE_ALWAYS_INLINE void prefetch(const void* p) noexcept {
 #endif
 }
 
-/// The compiler forgets what it knows of `value`, and takes it for used. It stays in its register
-/// where there is inline assembly, which MSVC has for its 32-bit targets alone.
-FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
+/// Keeps the compiler from optimising across this call: it forgets what it knows of `value` and
+/// takes it for used. It stays in its register where there is inline assembly, which MSVC has for
+/// its 32-bit targets alone.
+FLATLINE_ALWAYS_INLINE void optimization_barrier(std::uint64_t& value) noexcept {
 #if FLATLINE_GNUC
     asm volatile("" : "+r"(value));
 #else

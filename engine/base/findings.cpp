@@ -104,24 +104,24 @@ void put_rules(FixedWriter& out, const Finding& finding) noexcept {
     }
 }
 
-void put_hole(FixedWriter& out, std::string_view hole, const Finding& finding,
-              std::string_view lump) noexcept {
+void put_placeholder(FixedWriter& out, std::string_view placeholder, const Finding& finding,
+                     std::string_view lump) noexcept {
     const Numbers numbers = kRules[finding.rule].numbers;
-    if (hole == "{text}") {
+    if (placeholder == "{text}") {
         put_text(out, finding, lump);
-    } else if (hole == "{field}") {
+    } else if (placeholder == "{field}") {
         const std::string_view name = field_name(finding.field);
         out.put(name.empty() ? std::string_view("the value") : name);
-    } else if (hole == "{key}") {
+    } else if (placeholder == "{key}") {
         const std::string_view name = field_name(finding.field);
         name.empty() ? put_text(out, finding, lump) : out.put(name);
-    } else if (hole == "{a}" && numbers == Numbers::rules) {
+    } else if (placeholder == "{a}" && numbers == Numbers::rules) {
         put_rules(out, finding);
-    } else if (hole == "{a}" || hole == "{b}") {
-        put_number(out, numbers, finding.element, hole == "{a}" ? finding.a : finding.b);
-    } else if (hole == "{related}" && finding.related == FLATLINE_NONE) {
+    } else if (placeholder == "{a}" || placeholder == "{b}") {
+        put_number(out, numbers, finding.element, placeholder == "{a}" ? finding.a : finding.b);
+    } else if (placeholder == "{related}" && finding.related == FLATLINE_NONE) {
         out.put("none");
-    } else if (hole == "{related}") {
+    } else if (placeholder == "{related}") {
         out.put(element_name(finding.related_element));
         out.put(' ');
         out.integer(finding.related);
@@ -132,8 +132,8 @@ void put_hole(FixedWriter& out, std::string_view hole, const Finding& finding,
     }
 }
 
-constexpr std::string_view kHoles[] = {"{text}", "{field}",   "{key}", "{a}",
-                                       "{b}",    "{related}", "{more}"};
+constexpr std::string_view kPlaceholders[] = {"{text}", "{field}",   "{key}", "{a}",
+                                              "{b}",    "{related}", "{more}"};
 
 }  // namespace
 
@@ -192,22 +192,22 @@ std::size_t describe_sentence(const Finding& finding, std::string_view lump_byte
                               std::size_t capacity) noexcept {
     FixedWriter writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
-    // A brace that opens none of the holes stands for itself ("expected '=' or '{'").
+    // A brace that opens none of the placeholders stands for itself ("expected '=' or '{'").
     std::string_view rest = rule_text(kRules[finding.rule].sentence);
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
         writer.put(rest.substr(0, open));
         if (open == std::string_view::npos) break;
         rest.remove_prefix(open);
-        const std::string_view hole = rest.substr(0, rest.find('}') + 1);
-        const bool known =
-            std::find(std::begin(kHoles), std::end(kHoles), hole) != std::end(kHoles);
+        const std::string_view placeholder = rest.substr(0, rest.find('}') + 1);
+        const bool known = std::find(std::begin(kPlaceholders), std::end(kPlaceholders),
+                                     placeholder) != std::end(kPlaceholders);
         if (known) {
-            put_hole(writer, hole, finding, lump_bytes);
+            put_placeholder(writer, placeholder, finding, lump_bytes);
         } else {
             writer.put('{');
         }
-        rest.remove_prefix(known ? hole.size() : 1);
+        rest.remove_prefix(known ? placeholder.size() : 1);
     }
     if (finding.repaired != 0) writer.put(" (repaired)");
     return writer.size();

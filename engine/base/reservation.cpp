@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "base/forbid.hpp"
+#include "base/poison.hpp"
 
 #if defined(_WIN32)
 #include <malloc.h>
@@ -132,7 +132,7 @@ bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
     if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) {
-        allow(data_, size_);
+        unpoison(data_, size_);
         is_new_ = false;
         return true;
     }
@@ -161,7 +161,7 @@ bool Reservation::ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) no
 
 void Reservation::reset() noexcept {
     if (data_ == nullptr) return;
-    allow(data_, size_);
+    unpoison(data_, size_);
     if (hooks_.acquire != nullptr) {
         if (hooks_.release != nullptr) hooks_.release(hooks_.context, data_, size_);
     } else {

@@ -33,7 +33,7 @@ inline void spend(Work* work, std::uint64_t steps) noexcept {
 }
 
 /// Steps that were counted and not done. Precondition: they were left when they were counted.
-inline void give_back(Work* work, std::uint64_t steps) noexcept {
+inline void refund(Work* work, std::uint64_t steps) noexcept {
     if (work != nullptr) work->used -= steps;
 }
 

@@ -99,7 +99,7 @@ bool check_bounds(bool hexen, const udmf::RawMap& raw, const Limits& limits,
 
 }  // namespace
 
-bool check_survey(const BinaryLumps& lumps, const Survey& survey, const Meaning& meaning,
+bool check_counts(const BinaryLumps& lumps, const LumpCounts& counts, const NamespaceRules& rules,
                   std::string_view name_space, const Limits& limits,
                   FindingList& findings) noexcept {
     const std::uint64_t bytes = map_bytes(lumps);
@@ -108,10 +108,10 @@ bool check_survey(const BinaryLumps& lumps, const Survey& survey, const Meaning&
     if (name_space.size() > limits.string_bytes) {
         return refuse(findings, Rule::limit_string_bytes, name_space.size(), limits.string_bytes);
     }
-    if (!meaning.is_known()) findings.add(make_finding(Rule::namespace_unknown));
+    if (!rules.is_known()) findings.add(make_finding(Rule::namespace_unknown));
     for (const LumpRow& row : kLumpRows) {
         const std::uint64_t size = (lumps.*row.bytes).size();
-        const std::uint64_t count = survey.records[row.element];
+        const std::uint64_t count = counts.records[row.element];
         const std::uint64_t whole = count * record_bytes(row.element, lumps.hexen);
         if (size == whole) continue;
         findings.add(make_finding(Rule::lump_remainder, row.lump, whole,
@@ -119,14 +119,14 @@ bool check_survey(const BinaryLumps& lumps, const Survey& survey, const Meaning&
                                   static_cast<std::int64_t>(count)));
     }
     for (const LumpRow& row : kLumpRows) {
-        const std::uint64_t count = survey.elements(row.element);
+        const std::uint64_t count = counts.elements(row.element);
         const std::uint64_t limit = limits.*kCounts[row.element].limit;
         if (count <= limit) continue;
         return refuse(findings, kCounts[row.element].rule, count, limit, row.lump,
                       limit * record_bytes(row.element, lumps.hexen));
     }
-    return survey.unknowns <= limits.unknown_fields ||
-           refuse(findings, Rule::limit_unknown_fields, survey.unknowns, limits.unknown_fields);
+    return counts.unknowns <= limits.unknown_fields ||
+           refuse(findings, Rule::limit_unknown_fields, counts.unknowns, limits.unknown_fields);
 }
 
 bool check_read(bool hexen, const udmf::RawMap& raw, std::uint32_t longest_name,

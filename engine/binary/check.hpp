@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "binary/survey.hpp"
+#include "binary/lump_counts.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
 #include "udmf/raw_map.hpp"
@@ -17,8 +17,8 @@ inline constexpr std::uint64_t kMostBytes = 2ull << 30;
 
 /// Before memory is taken: lengths and counts. Also warns of bytes behind the last record and of a
 /// namespace that is not known.
-[[nodiscard]] bool check_survey(const BinaryLumps& lumps, const Survey& survey,
-                                const Meaning& meaning, std::string_view name_space,
+[[nodiscard]] bool check_counts(const BinaryLumps& lumps, const LumpCounts& counts,
+                                const NamespaceRules& rules, std::string_view name_space,
                                 const Limits& limits, FindingList& findings) noexcept;
 
 /// When all is read: names, coordinates and heights.

@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "binary/check.hpp"
-#include "binary/meaning.hpp"
+#include "binary/lump_counts.hpp"
+#include "binary/namespace_rules.hpp"
 #include "binary/records.hpp"
 #include "binary/srb2_thing.hpp"
-#include "binary/survey.hpp"
 #include "text/chars.hpp"
 
 namespace flatline::engine::binary {
@@ -27,8 +27,8 @@ public:
           options_(options),
           limits_(*options.limits),
           namespace_(namespace_of(lumps, options)),
-          meaning_(lumps.hexen, namespace_),
-          survey_(lumps, meaning_) {}
+          rules_(lumps.hexen, namespace_),
+          counts_(lumps, rules_) {}
 
     Outcome run(const ReadTarget& target) noexcept;
 
@@ -62,8 +62,8 @@ private:
     const ReadOptions& options_;
     const Limits& limits_;
     std::string_view namespace_;
-    Meaning meaning_;
-    Survey survey_;
+    NamespaceRules rules_;
+    LumpCounts counts_;
     udmf::RawMap* raw_ = nullptr;
     Budget paid_{UINT64_MAX};  // of what was charged already
     flatline_text user_flags_{};
@@ -74,7 +74,7 @@ private:
 
 // Charged at once, because how long each array will be is known; `paid_` is what arrays ask.
 Outcome Reader::take(const ReadTarget& target) noexcept {
-    const Plan at(survey_, meaning_, namespace_);
+    const Plan at(counts_, rules_, namespace_);
     target.budget.announce(at.bytes());
     if (!target.budget.charge(at.bytes())) return Outcome::over_limit;
     if (!target.arrays.ensure_whole(target.hooks, at.arrays.bytes()) ||
@@ -86,14 +86,14 @@ Outcome Reader::take(const ReadTarget& target) noexcept {
     const auto place = [&](auto& array, std::uint64_t offset, std::uint64_t count) {
         array.place(base + offset, count, &paid_);
     };
-    place(raw_->vertices, at.vertices, survey_.vertices);
-    place(raw_->linedefs, at.linedefs, survey_.records[FLATLINE_LINEDEF]);
-    place(raw_->sidedefs, at.sidedefs, survey_.records[FLATLINE_SIDEDEF]);
-    place(raw_->sectors, at.sectors, survey_.records[FLATLINE_SECTOR]);
-    place(raw_->things, at.things, survey_.records[FLATLINE_THING]);
-    place(raw_->unknowns, at.unknowns, survey_.unknowns);
+    place(raw_->vertices, at.vertices, counts_.vertices);
+    place(raw_->linedefs, at.linedefs, counts_.records[FLATLINE_LINEDEF]);
+    place(raw_->sidedefs, at.sidedefs, counts_.records[FLATLINE_SIDEDEF]);
+    place(raw_->sectors, at.sectors, counts_.records[FLATLINE_SECTOR]);
+    place(raw_->things, at.things, counts_.records[FLATLINE_THING]);
+    place(raw_->unknowns, at.unknowns, counts_.unknowns);
     place(raw_->decoded, at.decoded, at.decoded_bytes);
-    raw_->values.place(target.values.data(), survey_.values, &paid_);
+    raw_->values.place(target.values.data(), counts_.values, &paid_);
     return Outcome::ok;
 }
 
@@ -113,7 +113,7 @@ void Reader::keep_names() noexcept {
     raw_->map_namespace = keep(namespace_);
     user_flags_ = keep(kUserFlags);
     user_extrainfo_ = keep(kUserExtraInfo);
-    meaning_.each_target([this](BooleanTarget& target) {
+    rules_.each_target([this](BooleanTarget& target) {
         if (!target.is_column()) target.text = keep(target.name);
     });
 }
@@ -174,8 +174,8 @@ void Reader::keep_unknown(flatline_text name, std::uint8_t element, std::uint32_
 
 bool Reader::vertices() noexcept {
     const Byte* const lump = lumps_.vertexes.data();
-    auto* const out = raw_->vertices.push(static_cast<std::size_t>(survey_.vertices));
-    return slices(FLATLINE_VERTEX, survey_.vertices, [&](std::size_t first, std::size_t last) {
+    auto* const out = raw_->vertices.push(static_cast<std::size_t>(counts_.vertices));
+    return slices(FLATLINE_VERTEX, counts_.vertices, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) {
             const Byte* const p = lump + i * kVertexBytes;
             out[i] = {static_cast<double>(load_s16(p)), static_cast<double>(load_s16(p + 2))};
@@ -185,17 +185,17 @@ bool Reader::vertices() noexcept {
 
 void Reader::line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t index) noexcept {
     const auto at = static_cast<std::uint32_t>(index);
-    const std::uint16_t rest = meaning_.each_line_field(
-        flags, arg,
-        [&](const BooleanTarget& target) { keep_boolean(target, FLATLINE_LINEDEF, at); });
+    const std::uint16_t rest = rules_.each_line_field(flags, arg, [&](const BooleanTarget& target) {
+        keep_boolean(target, FLATLINE_LINEDEF, at);
+    });
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_LINEDEF, at, FLATLINE_INTEGER, rest);
 }
 
 bool Reader::doom_lines() noexcept {
     const Byte* const lump = lumps_.linedefs.data();
     auto* const out =
-        raw_->linedefs.push(static_cast<std::size_t>(survey_.records[FLATLINE_LINEDEF]));
-    const bool tag_is_arg = !meaning_.is_srb2();
+        raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
+    const bool tag_is_arg = !rules_.is_srb2();
     const auto line = [&](std::size_t i) {
         const Byte* const p = lump + i * kDoomLineBytes;
         const std::uint16_t flags = load_u16(p + 4);
@@ -208,11 +208,11 @@ bool Reader::doom_lines() noexcept {
         to.special = load_u16(p + 6);
         to.arg[0] = tag_is_arg ? to.id : 0;
         to.arg[1] = to.arg[2] = to.arg[3] = to.arg[4] = 0;
-        to.flags = meaning_.doom_line_flags(flags);
-        if (meaning_.line_has_more(flags)) [[unlikely]]
+        to.flags = rules_.doom_line_flags(flags);
+        if (rules_.line_has_more(flags)) [[unlikely]]
             line_fields(flags, 0, i);
     };
-    return slices(FLATLINE_LINEDEF, survey_.records[FLATLINE_LINEDEF],
+    return slices(FLATLINE_LINEDEF, counts_.records[FLATLINE_LINEDEF],
                   [&](std::size_t first, std::size_t last) {
                       for (std::size_t i = first; i < last; ++i) line(i);
                   });
@@ -221,7 +221,7 @@ bool Reader::doom_lines() noexcept {
 bool Reader::hexen_lines() noexcept {
     const Byte* const lump = lumps_.linedefs.data();
     auto* const out =
-        raw_->linedefs.push(static_cast<std::size_t>(survey_.records[FLATLINE_LINEDEF]));
+        raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
     const auto line = [&](std::size_t i) {
         const Byte* const p = lump + i * kHexenLineBytes;
         const std::uint16_t flags = load_u16(p + 4);
@@ -230,15 +230,15 @@ bool Reader::hexen_lines() noexcept {
         to.v2 = load_u16(p + 2);
         to.sidefront = load_side(p + 12);
         to.sideback = load_side(p + 14);
-        to.id = meaning_.default_line_id();
+        to.id = rules_.default_line_id();
         to.special = p[6];
         for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[7 + arg];
-        const std::uint8_t arg = meaning_.has_arg_fields(p[6]) ? meaning_.take_arg_fields(to) : 0;
-        to.flags = meaning_.hexen_line_flags(flags, to.special) | meaning_.standard_arg_flags(arg);
-        if (meaning_.line_has_more(flags) || arg != 0) [[unlikely]]
+        const std::uint8_t arg = rules_.has_arg_fields(p[6]) ? rules_.take_arg_fields(to) : 0;
+        to.flags = rules_.hexen_line_flags(flags, to.special) | rules_.standard_arg_flags(arg);
+        if (rules_.line_has_more(flags) || arg != 0) [[unlikely]]
             line_fields(flags, arg, i);
     };
-    return slices(FLATLINE_LINEDEF, survey_.records[FLATLINE_LINEDEF],
+    return slices(FLATLINE_LINEDEF, counts_.records[FLATLINE_LINEDEF],
                   [&](std::size_t first, std::size_t last) {
                       for (std::size_t i = first; i < last; ++i) line(i);
                   });
@@ -247,8 +247,8 @@ bool Reader::hexen_lines() noexcept {
 bool Reader::sides(Names& names) noexcept {
     const Byte* const lump = lumps_.sidedefs.data();
     auto* const out =
-        raw_->sidedefs.push(static_cast<std::size_t>(survey_.records[FLATLINE_SIDEDEF]));
-    return slices(FLATLINE_SIDEDEF, survey_.records[FLATLINE_SIDEDEF],
+        raw_->sidedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_SIDEDEF]));
+    return slices(FLATLINE_SIDEDEF, counts_.records[FLATLINE_SIDEDEF],
                   [&](std::size_t first, std::size_t last) {
                       for (std::size_t i = first; i < last; ++i) {
                           const Byte* const p = lump + i * kSideBytes;
@@ -268,8 +268,8 @@ bool Reader::sectors(Names& names) noexcept {
     const Byte* const lump = lumps_.sectors.data();
     const auto behind_sides = static_cast<std::uint32_t>(lumps_.sidedefs.size());
     auto* const out =
-        raw_->sectors.push(static_cast<std::size_t>(survey_.records[FLATLINE_SECTOR]));
-    return slices(FLATLINE_SECTOR, survey_.records[FLATLINE_SECTOR],
+        raw_->sectors.push(static_cast<std::size_t>(counts_.records[FLATLINE_SECTOR]));
+    return slices(FLATLINE_SECTOR, counts_.records[FLATLINE_SECTOR],
                   [&](std::size_t first, std::size_t last) {
                       for (std::size_t i = first; i < last; ++i) {
                           const Byte* const p = lump + i * kSectorBytes;
@@ -291,15 +291,15 @@ bool Reader::sectors(Names& names) noexcept {
 void Reader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
                           std::size_t index) noexcept {
     const auto at = static_cast<std::uint32_t>(index);
-    const bool more = meaning_.things().has_more(flags);
+    const bool more = rules_.things().has_more(flags);
     if (more) {
-        meaning_.things().each_more(
+        rules_.things().each_more(
             flags, [&](const BooleanTarget& target) { keep_boolean(target, FLATLINE_THING, at); });
     }
     if (parameter != 0) {
         keep_unknown(user_extrainfo_, FLATLINE_THING, at, FLATLINE_INTEGER, parameter);
     }
-    const std::uint16_t rest = more ? meaning_.things().rest(flags) : std::uint16_t{0};
+    const std::uint16_t rest = more ? rules_.things().rest(flags) : std::uint16_t{0};
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_THING, at, FLATLINE_INTEGER, rest);
 }
 
@@ -311,14 +311,14 @@ void Reader::doom_thing(const Byte* p, std::size_t index, flatline_thing& to) no
     to.type = load_u16(p + 6);
     std::uint16_t flags = load_u16(p + 8);
     std::uint16_t parameter = 0;
-    if (meaning_.is_srb2()) {
+    if (rules_.is_srb2()) {
         const Srb2Thing thing(load_u16(p + 6), flags);
         to.type = thing.type;
         to.height = thing.height;
         parameter = thing.parameter;
         flags = thing.flags;
     }
-    to.flags = meaning_.things().standard(flags);
+    to.flags = rules_.things().standard(flags);
     thing_fields(flags, parameter, index);
 }
 
@@ -332,14 +332,14 @@ void Reader::hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) n
     const std::uint16_t flags = load_u16(p + 12);
     to.special = p[14];
     for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[15 + arg];
-    to.flags = meaning_.things().standard(flags);
+    to.flags = rules_.things().standard(flags);
     thing_fields(flags, 0, index);
 }
 
 bool Reader::things() noexcept {
     const std::size_t record = record_bytes(FLATLINE_THING, lumps_.hexen);
-    auto* const out = raw_->things.push(static_cast<std::size_t>(survey_.records[FLATLINE_THING]));
-    return slices(FLATLINE_THING, survey_.records[FLATLINE_THING],
+    auto* const out = raw_->things.push(static_cast<std::size_t>(counts_.records[FLATLINE_THING]));
+    return slices(FLATLINE_THING, counts_.records[FLATLINE_THING],
                   [&](std::size_t first, std::size_t last) {
                       for (std::size_t i = first; i < last; ++i) {
                           const Byte* const p = lumps_.things.data() + i * record;
@@ -356,8 +356,8 @@ bool Reader::things() noexcept {
 
 Outcome Reader::run(const ReadTarget& target) noexcept {
     raw_ = &target.raw;
-    raw_->dialect = meaning_.dialect();
-    if (!check_survey(lumps_, survey_, meaning_, namespace_, limits_, target.findings)) {
+    raw_->dialect = rules_.dialect();
+    if (!check_counts(lumps_, counts_, rules_, namespace_, limits_, target.findings)) {
         return Outcome::refused;
     }
     if (const Outcome outcome = take(target); outcome != Outcome::ok) return outcome;
@@ -387,15 +387,15 @@ Outcome read(const BinaryLumps& lumps, const ReadOptions& options,
 
 MemoryBound bound_memory(const BinaryLumps& lumps, const ReadOptions& options) noexcept {
     const std::string_view name_space = namespace_of(lumps, options);
-    Meaning meaning(lumps.hexen, name_space);
-    const Survey survey(lumps, meaning);
-    const Plan plan(survey, meaning, name_space);
+    NamespaceRules rules(lumps.hexen, name_space);
+    const LumpCounts counts(lumps, rules);
+    const Plan plan(counts, rules, name_space);
     const std::uint64_t names =
-        3 * survey.records[FLATLINE_SIDEDEF] + 2 * survey.records[FLATLINE_SECTOR] + 1;
+        3 * counts.records[FLATLINE_SIDEDEF] + 2 * counts.records[FLATLINE_SECTOR] + 1;
     MemoryBound bound;
     bound.arrays = plan.bytes() + Names::bytes_of(1);
     bound.names = Names::bytes_of(names) - Names::bytes_of(1) + names * sizeof(flatline_text);
-    bound.values = survey.values;
+    bound.values = counts.values;
     return bound;
 }
 

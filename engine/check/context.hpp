@@ -8,9 +8,9 @@
 
 #include "base/progress.hpp"
 #include "base/work.hpp"
+#include "check/geometry_cache.hpp"
 #include "check/report.hpp"
 #include "check/scratch.hpp"
-#include "check/shape.hpp"
 #include "model/check.hpp"
 #include "model/map.hpp"
 #include "model/runtime.hpp"
@@ -30,7 +30,7 @@ public:
           steps_left_(std::min(wanted.limits.check_steps, work::left(wanted.work))) {
         plan_look();
     }
-    ~Context() { work::give_back(options.work, until_look_); }
+    ~Context() { work::refund(options.work, until_look_); }
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -39,7 +39,7 @@ public:
     const Report report;
 
     /// What rules of geometry share. Its memory is this context's.
-    Shape shape;
+    GeometryCache geometry;
 
     bool is_on(Rule rule) const noexcept { return report.is_on(rule); }
 

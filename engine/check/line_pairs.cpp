@@ -169,7 +169,7 @@ struct Partners {
 
 class Pairs {
 public:
-    explicit Pairs(Context& context) noexcept : context_(context), grid_(context.shape.grid) {}
+    explicit Pairs(Context& context) noexcept : context_(context), grid_(context.geometry.grid) {}
 
     bool run() noexcept;
 
@@ -202,8 +202,8 @@ private:
         }
     }
     void mark(std::uint32_t a, std::uint32_t b, std::uint8_t bit) noexcept {
-        context_.shape.troubled[a] |= bit;
-        context_.shape.troubled[b] |= bit;
+        context_.geometry.troubled[a] |= bit;
+        context_.geometry.troubled[b] |= bit;
     }
 
     bool meet_all(std::uint32_t line, View<std::uint32_t> others) noexcept;
@@ -247,13 +247,13 @@ bool Pairs::run() noexcept {
 }  // namespace
 
 void line_pairs(Context& context) noexcept {
-    Shape& shape = context.shape;
-    if (shape.troubled.size() != context.map.linedefs().size() &&
-        !context.take_zeroed(context.map.linedefs().size(), shape.troubled)) {
+    GeometryCache& geometry = context.geometry;
+    if (geometry.troubled.size() != context.map.linedefs().size() &&
+        !context.take_zeroed(context.map.linedefs().size(), geometry.troubled)) {
         return;
     }
-    if (!shape.grid.build(context)) return;
-    shape.has_pairs = Pairs(context).run();
+    if (!geometry.grid.build(context)) return;
+    geometry.has_pairs = Pairs(context).run();
 }
 
 }  // namespace flatline::engine::sanity

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/bytes.hpp"
-#include "check/plain_lines.hpp"
-#include "check/plain_text.hpp"
 #include "check/portable_keys.hpp"
+#include "check/portable_line_skipper.hpp"
+#include "check/portable_text_skipper.hpp"
 #include "check/rules.hpp"
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
@@ -141,8 +141,8 @@ private:
     bool srb2_, zdoom_, eternity_;
 
     OpenBlock block_;
-    PlainLines plain_lines_;
-    PlainText plain_text_;
+    PortableLineSkipper plain_lines_;
+    PortableTextSkipper plain_text_;
     std::uint32_t until_look_ = kLook;  // statements
     std::uint64_t depth_ = 0;
     Statement unknown_;  // the outermost unknown block that is open, key null where none is

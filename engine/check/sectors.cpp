@@ -40,7 +40,7 @@ private:
 };
 
 bool SectorShapes::is_closed(std::uint32_t sector) noexcept {
-    const std::uint32_t* places = context_.shape.places.data();
+    const std::uint32_t* places = context_.geometry.places.data();
     each_line(sector, [&](const flatline_linedef& line) {
         const View<flatline_sidedef> sides = map_.sidedefs();
         const bool front = sides[line.sidefront].sector == sector;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/orientation.hpp"
-#include "check/look_west.hpp"
+#include "check/nearest_line_west.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {
@@ -36,7 +36,7 @@ struct Walk {
 class Regions {
 public:
     explicit Regions(Context& context) noexcept
-        : context_(context), map_(context.map), shape_(context.shape) {}
+        : context_(context), map_(context.map), geometry_(context.geometry) {}
 
     void run() noexcept;
 
@@ -84,7 +84,7 @@ private:
 
     Context& context_;
     const Map& map_;
-    const Shape& shape_;
+    const GeometryCache& geometry_;
     Scratch<ArrowPlace> arrows_;
     Scratch<std::uint32_t> rows_;  // one a place and one more: where its arrows begin in leaving_
     Scratch<Arrow> leaving_;       // arrows by the place they leave, against the clock
@@ -132,9 +132,9 @@ void Regions::place_arrows() noexcept {
         const std::uint32_t front = map_.sidedefs()[line.sidefront].sector;
         const std::uint32_t back =
             line.sideback == kNone ? kNone : map_.sidedefs()[line.sideback].sector;
-        const bool counts = shape_.grid[index++].has_length() && front != back;
-        *out++ = {counts ? shape_.places[line.v1] : kNone, front};
-        *out++ = {counts ? shape_.places[line.v2] : kNone, back};
+        const bool counts = geometry_.grid[index++].has_length() && front != back;
+        *out++ = {counts ? geometry_.places[line.v1] : kNone, front};
+        *out++ = {counts ? geometry_.places[line.v2] : kNone, back};
     }
 }
 
@@ -177,7 +177,7 @@ bool Regions::find_walks() noexcept {
             walk_of_[a] = walk_count_;
             if (sector(a) != walk.sector) walk.sector = kMixed;
             if (lower(from(a), walk.lowest)) walk.lowest = from(a);
-            walk.troubled = walk.troubled || shape_.troubled[line_of(a)] != 0;
+            walk.troubled = walk.troubled || geometry_.troubled[line_of(a)] != 0;
             walk.tied = walk.tied || tied_[from(a)];
             a = next(a);
         } while (a != walk.first);
@@ -214,8 +214,8 @@ bool Regions::find_parents() noexcept {
     });
     for (std::uint32_t* i = holes.begin(); i != end; ++i) {
         const flatline_vertex& p = at(walks_[*i].lowest);
-        const Arrow found =
-            look_west(context_, p.x, p.y, [this](std::uint32_t line) { return is_in_walks(line); });
+        const Arrow found = nearest_line_west(
+            context_, p.x, p.y, [this](std::uint32_t line) { return is_in_walks(line); });
         if (context_.was_cut() || !context_.goes_on()) return false;
         if (found == kNone) continue;
         const Walk& met = walks_[walk_of_[found]];
@@ -231,8 +231,8 @@ bool Regions::disagrees(Arrow a) const noexcept {
     const Arrow n = next(a);
     if (line_of(p) == line_of(a) || line_of(n) == line_of(a)) return false;
     if (sector(p) != sector(n) || sector(p) == sector(a)) return false;
-    return shape_.troubled[line_of(a)] == 0 && shape_.troubled[line_of(p)] == 0 &&
-           shape_.troubled[line_of(n)] == 0;
+    return geometry_.troubled[line_of(a)] == 0 && geometry_.troubled[line_of(p)] == 0 &&
+           geometry_.troubled[line_of(n)] == 0;
 }
 
 // What is around its region is in another sector than all of it. Precondition: it is in one.
@@ -271,9 +271,9 @@ void Regions::run() noexcept {
 }  // namespace
 
 bool need_troubled(Context& context) noexcept {
-    if (!context.shape.has_pairs) line_pairs(context);
-    if (!context.shape.has_vertices) vertex_on_line(context);
-    return context.shape.has_pairs && context.shape.has_vertices;
+    if (!context.geometry.has_pairs) line_pairs(context);
+    if (!context.geometry.has_vertices) vertex_on_line(context);
+    return context.geometry.has_pairs && context.geometry.has_vertices;
 }
 
 void side_sector_suspect(Context& context) noexcept {

@@ -1,7 +1,7 @@
 // Things that are nowhere, or in a wall.
 #include "base/distance.hpp"
 #include "check/bodies.hpp"
-#include "check/look_west.hpp"
+#include "check/nearest_line_west.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {
@@ -9,20 +9,21 @@ namespace {
 
 // Where nothing is wrong with the lines, the nearest one west tells. False where steps are spent.
 bool is_outside(Context& context, double x, double y) noexcept {
-    const LineGrid& grid = context.shape.grid;
+    const LineGrid& grid = context.geometry.grid;
     const View<std::uint32_t> near = grid.lines_at(x, y);
     if (!context.spend(near.size())) return false;
     for (const std::uint32_t line : near) {
         const Segment& s = grid[line];
         if (compare_segment_distance(x, y, s.x1, s.y1, s.x2, s.y2, kTouch) <= 0) return false;
     }
-    const std::uint32_t found = look_west(context, x, y, [](std::uint32_t) { return true; });
+    const std::uint32_t found =
+        nearest_line_west(context, x, y, [](std::uint32_t) { return true; });
     if (context.was_cut()) return false;
     if (found == FLATLINE_NONE) return true;
     const flatline_linedef& line = context.map.linedefs()[found / 2];
     if ((found & 1) == 0 || line.sideback != FLATLINE_NONE) return false;
     // Of lines on each other it may be the wrong one.
-    return need_troubled(context) && (context.shape.troubled[found / 2] & kOverlaps) == 0;
+    return need_troubled(context) && (context.geometry.troubled[found / 2] & kOverlaps) == 0;
 }
 
 // Lines that nothing walks through. False where memory is out.
@@ -63,7 +64,7 @@ bool meets(const Segment& s, double x, double y, double half) noexcept {
 }  // namespace
 
 void thing_outside(Context& context) noexcept {
-    if (context.map.linedefs().empty() || !context.shape.grid.build(context)) return;
+    if (context.map.linedefs().empty() || !context.geometry.grid.build(context)) return;
     std::uint32_t index = 0;
     for (const flatline_thing& thing : context.map.things()) {
         if (!may_be_anywhere(context, thing.type) && is_outside(context, thing.x, thing.y)) {
@@ -75,10 +76,10 @@ void thing_outside(Context& context) noexcept {
 }
 
 void thing_stuck_in_line(Context& context) noexcept {
-    const LineGrid& grid = context.shape.grid;
+    const LineGrid& grid = context.geometry.grid;
     Scratch<bool> blocks;
     Scratch<std::uint32_t> met_by;  // one a line: the last thing that met it, plus 1
-    if (!context.shape.grid.build(context) || !find_walls(context, blocks)) return;
+    if (!context.geometry.grid.build(context) || !find_walls(context, blocks)) return;
     if (!context.take_zeroed(blocks.size(), met_by)) return;
     const View<flatline_thing> things = context.map.things();
     for (std::uint32_t i = 0; i < things.size(); ++i) {

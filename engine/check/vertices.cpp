@@ -23,7 +23,7 @@ void mark_vertices_of_lines(Context& context) noexcept {
         const flatline_vertex a = map.vertices()[line.v1];
         const flatline_vertex b = map.vertices()[line.v2];
         if (a.x == b.x && a.y == b.y) continue;
-        context.shape.in_line[line.v1] = context.shape.in_line[line.v2] = 1;
+        context.geometry.in_line[line.v1] = context.geometry.in_line[line.v2] = 1;
     }
 }
 
@@ -35,8 +35,8 @@ bool find_places(Context& context) noexcept {
     if (!context.take_zeroed(room, table)) return false;
     const HashKey key(context.options.memory, table.data());
     for (std::uint32_t i = 0; i < vertices.size(); ++i) {
-        context.shape.places[i] = i;
-        if (context.shape.in_line[i] == 0) continue;
+        context.geometry.places[i] = i;
+        if (context.geometry.in_line[i] == 0) continue;
         // Not once a slot, because their number depends on the key.
         if (!context.spend()) return false;
         auto at = static_cast<std::size_t>(hash_of(key, vertices[i])) & (room - 1);
@@ -47,7 +47,7 @@ bool find_places(Context& context) noexcept {
             }
             const flatline_vertex& other = vertices[table[at] - 1];
             if (other.x != vertices[i].x || other.y != vertices[i].y) continue;
-            context.shape.places[i] = table[at] - 1;
+            context.geometry.places[i] = table[at] - 1;
             break;
         }
     }
@@ -76,12 +76,12 @@ bool is_on(const flatline_vertex& v, const Segment& s) noexcept {
 // Also marks the lines. False where the steps are spent.
 bool find_lines(Context& context, std::uint32_t vertex, OnLines& found) noexcept {
     const flatline_vertex& v = context.map.vertices()[vertex];
-    const View<std::uint32_t> near = context.shape.grid.lines_at(v.x, v.y);
+    const View<std::uint32_t> near = context.geometry.grid.lines_at(v.x, v.y);
     if (!context.spend(near.size())) return false;
     for (const std::uint32_t line : near) {
-        if (!is_on(v, context.shape.grid[line])) continue;
+        if (!is_on(v, context.geometry.grid[line])) continue;
         if (found.count++ == 0) found.lowest = line;
-        context.shape.troubled[line] |= kHoldsVertex;
+        context.geometry.troubled[line] |= kHoldsVertex;
     }
     return true;
 }
@@ -89,14 +89,14 @@ bool find_lines(Context& context, std::uint32_t vertex, OnLines& found) noexcept
 }  // namespace
 
 bool need_places(Context& context) noexcept {
-    Shape& shape = context.shape;
-    if (shape.has_places) return true;
+    GeometryCache& geometry = context.geometry;
+    if (geometry.has_places) return true;
     const std::size_t vertices = context.map.vertices().size();
-    if (!context.take_zeroed(vertices, shape.in_line)) return false;
-    if (!context.take(vertices, shape.places)) return false;
+    if (!context.take_zeroed(vertices, geometry.in_line)) return false;
+    if (!context.take(vertices, geometry.places)) return false;
     mark_vertices_of_lines(context);
-    shape.has_places = find_places(context);
-    return shape.has_places;
+    geometry.has_places = find_places(context);
+    return geometry.has_places;
 }
 
 void vertex_unused(Context& context) noexcept {
@@ -111,7 +111,7 @@ void vertex_unused(Context& context) noexcept {
 
 void vertex_duplicate(Context& context) noexcept {
     if (!need_places(context)) return;
-    const std::uint32_t* places = context.shape.places.data();
+    const std::uint32_t* places = context.geometry.places.data();
     const std::size_t vertices = context.map.vertices().size();
     Scratch<std::uint32_t> lower;  // of the lowest vertex in a place: how many more came so far
     if (!context.take_zeroed(vertices, lower)) return;
@@ -123,21 +123,21 @@ void vertex_duplicate(Context& context) noexcept {
 }
 
 void vertex_on_line(Context& context) noexcept {
-    Shape& shape = context.shape;
-    if (shape.troubled.size() != context.map.linedefs().size() &&
-        !context.take_zeroed(context.map.linedefs().size(), shape.troubled)) {
+    GeometryCache& geometry = context.geometry;
+    if (geometry.troubled.size() != context.map.linedefs().size() &&
+        !context.take_zeroed(context.map.linedefs().size(), geometry.troubled)) {
         return;
     }
-    if (!need_places(context) || !shape.grid.build(context)) return;
-    for (std::uint32_t i = 0; i < shape.in_line.size(); ++i) {
-        if (shape.in_line[i] == 0) continue;
+    if (!need_places(context) || !geometry.grid.build(context)) return;
+    for (std::uint32_t i = 0; i < geometry.in_line.size(); ++i) {
+        if (geometry.in_line[i] == 0) continue;
         OnLines found;
         if (!find_lines(context, i, found)) return;
         if (found.count == 0) continue;
         context.report.about_pair(Rule::vertex_on_line, {FLATLINE_VERTEX, i},
                                   {FLATLINE_LINEDEF, found.lowest}, found.count - 1);
     }
-    shape.has_vertices = true;
+    geometry.has_vertices = true;
 }
 
 void vertex_off_grid(Context& context) noexcept {

@@ -76,13 +76,13 @@ std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_
 }
 
 BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points,
-                           bool quick) noexcept
+                           bool shortcut) noexcept
     : scratch_(scratch),
       world_(world),
       near_reach_(2 * world),
       far_reach_(std::max(near_reach_, kFarReach)),
       points_(points),
-      quick_(quick) {}
+      shortcut_(shortcut) {}
 
 bool BrushBuilder::build(flatline_doom3_winding* windings, std::uint32_t count,
                          std::uint32_t first_side, flatline_doom3_solid& solid) noexcept {
@@ -95,7 +95,7 @@ bool BrushBuilder::build(flatline_doom3_winding* windings, std::uint32_t count,
 
     // Three of four brushes of real maps are boxes along the axes.
     Box box;
-    if (quick_ && is_box(box)) {
+    if (shortcut_ && is_box(box)) {
         if (!fill_box(box, windings)) return false;
         measure(windings, solid);
         return true;

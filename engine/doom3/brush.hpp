@@ -46,9 +46,9 @@ inline std::uint64_t winding_points_bound(std::uint64_t sides,
 
 class BrushBuilder {
 public:
-    /// Without `quick` boxes along the axes are built like all brushes, with the same results.
+    /// Without `shortcut` boxes along the axes are built like all brushes, with the same results.
     BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points,
-                 bool quick = true) noexcept;
+                 bool shortcut = true) noexcept;
 
     /// Builds one brush. Its planes are in `windings`[i].plane as written; they are cleaned, and
     /// all else but the texture is filled in. `first_side` is the map's index of the brush's first
@@ -87,7 +87,7 @@ private:
     double world_;
     double near_reach_, far_reach_;
     Array<Vec3>& points_;
-    bool quick_;
+    bool shortcut_;
     std::size_t first_point_ = 0;
     std::uint32_t kept_ = 0;  // sides with a plane of their own
 };

@@ -54,32 +54,32 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
       options_(options),
       report_(text_, findings, budget, options.partial),
       builder_(text_, options.limits, options.kernel, workspace),
-      plain_(text_, builder_, options.plain),
-      careful_(text_, options.limits, report_, builder_, options.escapes) {}
+      fast_path_(text_, builder_, options.fast),
+      slow_path_(text_, options.limits, report_, builder_, options.escapes) {}
 
 // Reads Version and its number, which stand on one line. A version that nobody writes has the rules
 // of the nearest one.
 Step Reader::header() noexcept {
-    const Token word = careful_.peek();
+    const Token word = slow_path_.peek();
     if (word.kind != TokenKind::word || text::as_text(word.begin, word.size()) != "Version") {
         // Where the text is no map at all, the next finding says what was met.
         report_.note(Rule::missing_header, text_.begin, text_.begin);
         return Step::ok;
     }
-    careful_.move_to(word.end);
+    slow_path_.move_to(word.end);
     double version = 0;
-    const Token value = careful_.peek();
+    const Token value = slow_path_.peek();
     if (value.kind == TokenKind::word &&
         std::memchr(word.end, '\n', static_cast<std::size_t>(value.begin - word.end)) == nullptr) {
         const text::Number number = text::read_number(value.begin, value.end);
         const bool good = number.end == value.end && number.kind != text::NumberKind::malformed &&
                           number.kind != text::NumberKind::not_finite;
         if (good) version = number.real;
-        careful_.move_to(value.end);
+        slow_path_.move_to(value.end);
     }
     builder_.set_version(version);
     if (version != 1 && version != 2 && version != 3) {
-        report_.note(Rule::unsupported_version, word.begin, careful_.place());
+        report_.note(Rule::unsupported_version, word.begin, slow_path_.place());
     }
     return Step::ok;
 }
@@ -87,20 +87,20 @@ Step Reader::header() noexcept {
 // Reads the sides of a brush and the brace behind them.
 Step Reader::sides(std::uint16_t kind) noexcept {
     for (;;) {
-        if (has_equations(kind)) careful_.move_to(plain_.sides(careful_.place()));
-        const Token token = careful_.peek();
+        if (has_equations(kind)) slow_path_.move_to(fast_path_.sides(slow_path_.place()));
+        const Token token = slow_path_.peek();
         Step step = Step::ok;
         switch (token.kind) {
             case TokenKind::close_brace:
-                return careful_.expect(TokenKind::close_brace);
+                return slow_path_.expect(TokenKind::close_brace);
             case TokenKind::open_parenthesis:
-                step = careful_.side(kind);
+                step = slow_path_.side(kind);
                 break;
             case TokenKind::string:
-                step = careful_.pair();
+                step = slow_path_.pair();
                 break;
             default:
-                step = careful_.unexpected(token);
+                step = slow_path_.unexpected(token);
                 break;
         }
         if (step != Step::ok) return step;
@@ -116,9 +116,9 @@ Step Reader::brush(std::uint16_t kind, const Byte* open) noexcept {
     }
     if (!builder_.open_brush()) return report_.fail_memory(open);
     const bool bare = kind == FLATLINE_DOOM3_BRUSH_BARE;
-    Step step = bare ? Step::ok : careful_.expect(TokenKind::open_brace);
+    Step step = bare ? Step::ok : slow_path_.expect(TokenKind::open_brace);
     if (step == Step::ok) step = sides(kind);
-    if (step == Step::ok && !bare) step = careful_.expect(TokenKind::close_brace);
+    if (step == Step::ok && !bare) step = slow_path_.expect(TokenKind::close_brace);
     if (step == Step::ok) builder_.close_brush(kind, open);
     return step;
 }
@@ -127,24 +127,24 @@ Step Reader::brush(std::uint16_t kind, const Byte* open) noexcept {
 Step Reader::grid(const flatline_doom3_patch& patch) noexcept {
     const std::size_t count = static_cast<std::size_t>(patch.width) * patch.height;
     flatline_doom3_point* point = builder_.add_points(count);
-    if (point == nullptr) return report_.fail_memory(careful_.place());
+    if (point == nullptr) return report_.fail_memory(slow_path_.place());
     constexpr TokenKind kOpen = TokenKind::open_parenthesis;
     constexpr TokenKind kClose = TokenKind::close_parenthesis;
-    Step step = careful_.expect_of_grid(kOpen, patch);
+    Step step = slow_path_.expect_of_grid(kOpen, patch);
     for (std::uint32_t i = 0; i < patch.width && step == Step::ok; ++i) {
-        step = careful_.expect_of_grid(kOpen, patch);
+        step = slow_path_.expect_of_grid(kOpen, patch);
         for (std::uint32_t left = patch.height; step == Step::ok;) {
             std::uint32_t read = 0;
-            careful_.move_to(plain_.points(careful_.place(), point, left, &read));
+            slow_path_.move_to(fast_path_.points(slow_path_.place(), point, left, &read));
             point += read;
             left -= read;
             if (left == 0) break;
-            step = careful_.point(*point++, patch);
+            step = slow_path_.point(*point++, patch);
             --left;
         }
-        if (step == Step::ok) step = careful_.expect_of_grid(kClose, patch);
+        if (step == Step::ok) step = slow_path_.expect_of_grid(kClose, patch);
     }
-    return step == Step::ok ? careful_.expect_of_grid(kClose, patch) : step;
+    return step == Step::ok ? slow_path_.expect_of_grid(kClose, patch) : step;
 }
 
 // Reads material, settings, grid and pairs of a patch, with the braces around them.
@@ -154,34 +154,34 @@ Step Reader::patch(std::uint16_t kind, const Byte* open) noexcept {
     read.kind = kind;
     read.first_point = builder_.point_count();
     bool readable = false;
-    Step step = careful_.expect(TokenKind::open_brace);
-    if (step == Step::ok) step = careful_.material(read.material);
-    if (step == Step::ok) step = careful_.settings(read, &readable);
-    if (step == Step::ok) step = readable ? grid(read) : careful_.skip_parentheses();
-    while (step == Step::ok && careful_.peek().kind != TokenKind::close_brace) {
-        step = careful_.pair();
+    Step step = slow_path_.expect(TokenKind::open_brace);
+    if (step == Step::ok) step = slow_path_.material(read.material);
+    if (step == Step::ok) step = slow_path_.settings(read, &readable);
+    if (step == Step::ok) step = readable ? grid(read) : slow_path_.skip_parentheses();
+    while (step == Step::ok && slow_path_.peek().kind != TokenKind::close_brace) {
+        step = slow_path_.pair();
     }
-    if (step == Step::ok) step = careful_.expect(TokenKind::close_brace);
-    if (step == Step::ok) step = careful_.expect(TokenKind::close_brace);
+    if (step == Step::ok) step = slow_path_.expect(TokenKind::close_brace);
+    if (step == Step::ok) step = slow_path_.expect(TokenKind::close_brace);
     if (step == Step::ok && !builder_.add_patch(read, open)) return report_.fail_memory(open);
     return step;
 }
 
 // Reads a brush or patch from behind its brace, with the brace that closes it.
 Step Reader::primitive_body(const Byte* open) noexcept {
-    const Token head = careful_.peek();
+    const Token head = slow_path_.peek();
     if (head.kind == TokenKind::open_parenthesis ||
         head.kind == TokenKind::close_brace) {  // the engine's empty bare brush
         return brush(FLATLINE_DOOM3_BRUSH_BARE, open);
     }
     if (head.kind != TokenKind::word && head.kind != TokenKind::string) {
-        return careful_.unexpected(head);
+        return slow_path_.unexpected(head);
     }
     const std::uint16_t kind = kind_of(head);
-    careful_.move_to(head.end);
+    slow_path_.move_to(head.end);
     if (kind == kNoKind) {
         report_.note(Rule::unknown_primitive, head.begin, head.end);
-        return careful_.skip_block(kEntityDepth);
+        return slow_path_.skip_block(kEntityDepth);
     }
     if (kind == FLATLINE_DOOM3_BRUSH_DEF2) {
         report_.note(Rule::primitive_brushdef2, head.begin, head.end);
@@ -191,8 +191,8 @@ Step Reader::primitive_body(const Byte* open) noexcept {
 
 // Reads a primitive. Where it has an error, nothing of it stays.
 Step Reader::primitive(const Byte* open) noexcept {
-    careful_.set_open(open);
-    careful_.expect(TokenKind::open_brace);
+    slow_path_.set_open(open);
+    slow_path_.expect(TokenKind::open_brace);
     builder_.open_primitive();
     const Step step = primitive_body(open);
     if (step != Step::bad) {
@@ -200,7 +200,7 @@ Step Reader::primitive(const Byte* open) noexcept {
         return step;
     }
     builder_.drop_primitive();
-    return careful_.skip_block(kEntityDepth);
+    return slow_path_.skip_block(kEntityDepth);
 }
 
 // Looks for a NUL in what was read since the last look. Nothing else that was found counts then.
@@ -215,10 +215,10 @@ bool Reader::meets_nul(const Byte* end) noexcept {
 
 // Now and then, between two steps of an entity: the host may have another mind.
 bool Reader::goes_on() noexcept {
-    if (careful_.place() - looked_ >= kLookBytes && meets_nul(careful_.place())) return false;
-    const auto read = static_cast<std::uint64_t>(careful_.place() - told_);
+    if (slow_path_.place() - looked_ >= kLookBytes && meets_nul(slow_path_.place())) return false;
+    const auto read = static_cast<std::uint64_t>(slow_path_.place() - told_);
     if (options_.progress == nullptr || read < Progress::kSlice) return true;
-    told_ = careful_.place();
+    told_ = slow_path_.place();
     cancelled_ = !options_.progress->add(read);
     return !cancelled_;
 }
@@ -227,24 +227,24 @@ bool Reader::goes_on() noexcept {
 Step Reader::entity_body(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count() - 1;
     Step step = Step::ok;
-    while (step == Step::ok && careful_.depth() != 0) {
-        careful_.move_to(plain_.pairs(careful_.place()));
-        const Token token = careful_.peek();
+    while (step == Step::ok && slow_path_.depth() != 0) {
+        slow_path_.move_to(fast_path_.pairs(slow_path_.place()));
+        const Token token = slow_path_.peek();
         switch (token.kind) {
             case TokenKind::word:
             case TokenKind::string:
-                step = careful_.pair();
+                step = slow_path_.pair();
                 break;
             case TokenKind::close_brace:
-                step = careful_.expect(TokenKind::close_brace);
+                step = slow_path_.expect(TokenKind::close_brace);
                 break;
             case TokenKind::open_brace:
                 step = primitive(token.begin);
                 report_.about(FLATLINE_ENTITY, index);
-                careful_.set_open(open);
+                slow_path_.set_open(open);
                 break;
             default:
-                step = careful_.unexpected(token);
+                step = slow_path_.unexpected(token);
                 break;
         }
         if (!goes_on()) return Step::stop;
@@ -255,8 +255,8 @@ Step Reader::entity_body(const Byte* open) noexcept {
 Step Reader::entity(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count();
     report_.about(FLATLINE_ENTITY, index);
-    careful_.set_open(open);
-    careful_.expect(TokenKind::open_brace);
+    slow_path_.set_open(open);
+    slow_path_.expect(TokenKind::open_brace);
     const std::uint64_t most = options_.limits.entities;
     if (index >= most) {
         return report_.fail_limit(Rule::limit_entities, open, std::uint64_t{index} + 1, most);
@@ -264,7 +264,7 @@ Step Reader::entity(const Byte* open) noexcept {
     if (!builder_.open_entity(open)) return report_.fail_memory(open);
     Step step = entity_body(open);
     builder_.close_entity();
-    if (step == Step::bad) step = careful_.skip_block(0);
+    if (step == Step::bad) step = slow_path_.skip_block(0);
     report_.about(FLATLINE_MAP, FLATLINE_NONE);
     return step;
 }
@@ -273,10 +273,10 @@ Step Reader::entity(const Byte* open) noexcept {
 bool Reader::run() noexcept {
     Step step = header();
     while (step != Step::stop) {
-        const Token token = careful_.peek();
+        const Token token = slow_path_.peek();
         if (token.kind == TokenKind::end) return true;
         step = token.kind == TokenKind::open_brace ? entity(token.begin)
-                                                   : careful_.skip_to_brace(token);
+                                                   : slow_path_.skip_to_brace(token);
     }
     return false;
 }
@@ -318,9 +318,9 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     text_.end = text_.stop = body.end;
     while (text_.stop > text_.begin && text_.stop[-1] != '}') --text_.stop;
     --text_.stop;
-    careful_.move_to(body.begin);
+    slow_path_.move_to(body.begin);
     told_ = looked_ = body.begin;
-    plain_.begin(options_.limits, options_.kernel);
+    fast_path_.begin(options_.limits, options_.kernel);
     return reserve(memory, raw);
 }
 

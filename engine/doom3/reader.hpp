@@ -1,6 +1,6 @@
 // Text of a Doom 3 map -> flat arrays, in one pass. It knows how entities and primitives nest and
-// goes on behind errors; their lines it leaves to two machines. All errors of the text arise here
-// and in the careful machine.
+// goes on behind errors; their lines it leaves to two paths. All errors of the text arise here
+// and in the slow path.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 #include "base/outcome.hpp"
 #include "base/progress.hpp"
 #include "doom3/builder.hpp"
-#include "doom3/careful_machine.hpp"
-#include "doom3/plain_machine.hpp"
+#include "doom3/fast_path.hpp"
 #include "doom3/report.hpp"
+#include "doom3/slow_path.hpp"
 #include "model/kernel.hpp"
 
 namespace flatline::engine::doom3 {
@@ -19,7 +19,7 @@ struct ReadOptions {
     const Limits& limits;
     bool partial = false;  // errors leave out what they are in, and do not refuse the map
     bool escapes = false;  // strings have those of DarkRadiant
-    bool plain = true;     // false: the careful machine alone, with the same result
+    bool fast = true;      // false: the slow path alone, with the same result
     Kernel kernel = Kernel::automatic;
     Progress* progress = nullptr;  // null: nobody asks
 };
@@ -28,7 +28,7 @@ class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
            FindingList& findings, const ReadOptions& options) noexcept;
-    // The machines look at the text and the builder in it.
+    // The paths look at the text and the builder in it.
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
 
@@ -40,9 +40,9 @@ public:
     /// False where something was left out.
     bool complete() const noexcept { return !report_.failed(); }
 
-    /// Sides, control points and pairs by the machine that read them, for tests.
-    std::uint64_t plain_lines() const noexcept { return plain_.lines(); }
-    std::uint64_t careful_lines() const noexcept { return careful_.lines(); }
+    /// Sides, control points and pairs by the path that read them, for tests.
+    std::uint64_t fast_lines() const noexcept { return fast_path_.lines(); }
+    std::uint64_t slow_lines() const noexcept { return slow_path_.lines(); }
 
 private:
     Outcome begin(Bytes text, Reservation& memory, RawMap& raw) noexcept;
@@ -66,8 +66,8 @@ private:
     MapText text_;
     Report report_;
     Builder builder_;
-    PlainMachine plain_;
-    CarefulMachine careful_;
+    FastPath fast_path_;
+    SlowPath slow_path_;
     const Byte* told_ = nullptr;    // progress is told up to here
     const Byte* looked_ = nullptr;  // up to here there is no NUL but for `nul_`
     const Byte* nul_ = nullptr;     // it refuses the text

@@ -32,7 +32,7 @@ struct MapText {
     }
 };
 
-/// What comes of a step. bad: reported, and the machine stands at what is wrong. stop: a limit, or
+/// What comes of a step. bad: reported, and the path stands at what is wrong. stop: a limit, or
 /// memory is out.
 enum class Step : std::uint8_t { ok, bad, stop };
 

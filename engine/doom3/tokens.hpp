@@ -1,4 +1,4 @@
-// Reads tokens of a Doom 3 map, with every read checked. The quick machine knows the lines of tools
+// Reads tokens of a Doom 3 map, with every read checked. The fast path knows the lines of tools
 // by itself and comes here for everything else.
 #pragma once
 

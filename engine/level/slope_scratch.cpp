@@ -38,13 +38,13 @@ TagSource SlopeScratch::tag_source(const Element* elements, std::size_t count,
 void SlopeScratch::count_tags() noexcept {
     const Geometry& g = in_.geometry;
     const TagRules& rules = tag_rules(tag_dialect());
-    if (survey_.copies) {
+    if (counts_.copies) {
         TagSource source = tag_source(in_.sectors, g.sector_count, FLATLINE_SECTOR);
         // GZDoom takes away the tags of sectors without lines before anything is copied.
         if (in_.rules == SlopeRules::zdoom) source.bordered = &g;
         sector_table_ = TagTable(source, rules.sectors);
     }
-    if (survey_.by_line_id) {
+    if (counts_.by_line_id) {
         line_table_ = TagTable(tag_source(g.linedefs.begin(), g.linedefs.size(), FLATLINE_LINEDEF),
                                rules.lines);
     }
@@ -55,12 +55,12 @@ Outcome SlopeScratch::take(const MemoryHooks& hooks, Budget& budget) noexcept {
     count_tags();
     Layout layout;
     at_.pairs = layout.add(g.sector_count, sizeof(PlanePair));
-    at_.lines = layout.add(survey_.lines, sizeof(SlopeLine));
-    at_.things = layout.add(survey_.things, sizeof(SlopeThing));
-    at_.vertex_tags = layout.add(survey_.vertex_tags, sizeof(SlopeVertexTag));
+    at_.lines = layout.add(counts_.lines, sizeof(SlopeLine));
+    at_.things = layout.add(counts_.things, sizeof(SlopeThing));
+    at_.vertex_tags = layout.add(counts_.vertex_tags, sizeof(SlopeVertexTag));
     for (int s = 0; s < 2; ++s) {
-        at_.vertex_things[s] = layout.add(survey_.vertex_things[s], sizeof(VertexThing));
-        at_.heights[s] = layout.add(survey_.heights[s] ? g.vertices.size() : 0, sizeof(double));
+        at_.vertex_things[s] = layout.add(counts_.vertex_things[s], sizeof(VertexThing));
+        at_.heights[s] = layout.add(counts_.heights[s] ? g.vertices.size() : 0, sizeof(double));
     }
     at_.sector_tags = tag_slices(layout, sector_table_);
     at_.line_ids = tag_slices(layout, line_table_);
@@ -70,12 +70,12 @@ Outcome SlopeScratch::take(const MemoryHooks& hooks, Budget& budget) noexcept {
         at_.entry_rows = layout.add(g.sector_count + 1, sizeof(std::uint32_t));
         at_.entries = layout.add(entries, sizeof(std::uint32_t));
     }
-    at_.copies = layout.add(survey_.placed, sizeof(flatline_thing));
-    at_.owners = layout.add(survey_.placed, sizeof(std::uint32_t));
-    at_.places = layout.add(survey_.placed, sizeof(flatline_thing_place));
-    const bool sweeps = survey_.placed != 0 && !has_nodes();
+    at_.copies = layout.add(counts_.placed, sizeof(flatline_thing));
+    at_.owners = layout.add(counts_.placed, sizeof(std::uint32_t));
+    at_.places = layout.add(counts_.placed, sizeof(flatline_thing_place));
+    const bool sweeps = counts_.placed != 0 && !has_nodes();
     at_.sweep = layout.add(
-        sweeps ? sweep_scratch_bytes(g.linedefs.size(), static_cast<std::size_t>(survey_.placed))
+        sweeps ? sweep_scratch_bytes(g.linedefs.size(), static_cast<std::size_t>(counts_.placed))
                : 0,
         1);
     return take_memory(layout.bytes(), hooks, budget, memory_);
@@ -102,10 +102,10 @@ const SlopeWork& SlopeScratch::fill() noexcept {
     fill_things();
     fill_vertex_things();
     for (int s = 0; s < 2; ++s) {
-        work_.vertex_heights[s] = survey_.heights[s] ? slice<double>(at_.heights[s]) : nullptr;
+        work_.vertex_heights[s] = counts_.heights[s] ? slice<double>(at_.heights[s]) : nullptr;
     }
-    if (survey_.copies) work_.sector_tags = fill_tags(sector_table_, at_.sector_tags);
-    if (survey_.by_line_id) work_.line_ids = fill_tags(line_table_, at_.line_ids);
+    if (counts_.copies) work_.sector_tags = fill_tags(sector_table_, at_.sector_tags);
+    if (counts_.by_line_id) work_.line_ids = fill_tags(line_table_, at_.line_ids);
     if (looks_for_slopes()) fill_entries();
     return work_;
 }
@@ -115,7 +115,7 @@ void SlopeScratch::fill_lines() noexcept {
     auto* lines = slice<SlopeLine>(at_.lines);
     std::size_t count = 0;
     const View<flatline_linedef> all = in_.geometry.linedefs;
-    for (std::size_t i = 0; i < all.size() && count < survey_.lines; ++i) {
+    for (std::size_t i = 0; i < all.size() && count < counts_.lines; ++i) {
         const SlopeLineRow* row = find_line.find(all[i].special);
         if (row != nullptr) lines[count++] = {static_cast<std::uint32_t>(i), row};
     }
@@ -123,14 +123,14 @@ void SlopeScratch::fill_lines() noexcept {
 }
 
 void SlopeScratch::fill_things() noexcept {
-    if (survey_.things == 0) return;
+    if (counts_.things == 0) return;
     const SlopeThingFinder find_thing(kSlopeThings, in_.rules);
     auto* things = slice<SlopeThing>(at_.things);
     auto* copies = slice<flatline_thing>(at_.copies);
     auto* owners = slice<std::uint32_t>(at_.owners);
     std::uint32_t count = 0;
     std::size_t placed = 0;
-    for (std::size_t i = 0; i < in_.things.size() && count < survey_.things; ++i) {
+    for (std::size_t i = 0; i < in_.things.size() && count < counts_.things; ++i) {
         const flatline_thing& thing = in_.things[i];
         const SlopeThingRow* row = find_thing.find(thing.type);
         if (row == nullptr || row->step == SlopeStep::vertex_heights) continue;
@@ -181,7 +181,7 @@ void SlopeScratch::find_places(std::size_t count) noexcept {
 }
 
 void SlopeScratch::fill_vertex_tags() noexcept {
-    if (survey_.vertex_tags == 0) return;
+    if (counts_.vertex_tags == 0) return;
     auto* tags = slice<SlopeVertexTag>(at_.vertex_tags);
     std::size_t count = 0;
     for (const SlopeThing& at : work_.things) {
@@ -207,7 +207,7 @@ void SlopeScratch::fill_vertex_things() noexcept {
     std::size_t count[2] = {};
     VertexThing* things[2] = {slice<VertexThing>(at_.vertex_things[0]),
                               slice<VertexThing>(at_.vertex_things[1])};
-    if (survey_.vertex_things[0] + survey_.vertex_things[1] == 0) return;
+    if (counts_.vertex_things[0] + counts_.vertex_things[1] == 0) return;
     for (std::size_t i = 0; i < in_.things.size(); ++i) {
         const flatline_thing& thing = in_.things[i];
         const SlopeThingRow* row = find_thing.find(thing.type);

@@ -9,8 +9,8 @@
 #include "base/reservation.hpp"
 #include "level/first_set.hpp"
 #include "level/plane_table.hpp"
+#include "level/slope_counts.hpp"
 #include "level/slope_pass.hpp"
-#include "level/slope_survey.hpp"
 #include "level/tags.hpp"
 
 namespace flatline::engine::level {
@@ -18,8 +18,8 @@ namespace flatline::engine::level {
 /// Lays out, takes and fills what a SlopePass is given, in `memory`. Lives as long as the pass.
 class SlopeScratch {
 public:
-    SlopeScratch(const SlopeInput& input, const SlopeSurvey& survey, Reservation& memory) noexcept
-        : in_(input), survey_(survey), memory_(memory) {}
+    SlopeScratch(const SlopeInput& input, const SlopeCounts& counts, Reservation& memory) noexcept
+        : in_(input), counts_(counts), memory_(memory) {}
 
     /// Announces, charges and takes all of it.
     Outcome take(const MemoryHooks& hooks, Budget& budget) noexcept;
@@ -49,7 +49,7 @@ private:
     // SRB2 and Eternity copy from the first sector of a tag that has a slope. Slopes come, and in
     // Eternity go, while they copy.
     bool looks_for_slopes() const noexcept {
-        return survey_.copies && in_.rules != SlopeRules::zdoom;
+        return counts_.copies && in_.rules != SlopeRules::zdoom;
     }
     void fill_lines() noexcept;
     void fill_things() noexcept;
@@ -64,7 +64,7 @@ private:
     }
 
     const SlopeInput& in_;
-    const SlopeSurvey& survey_;
+    const SlopeCounts& counts_;
     struct {
         std::uint64_t pairs, lines, things, vertex_tags, vertex_things[2], heights[2];
         std::uint64_t sloped[2], entry_rows, entries, copies, owners, places, sweep;

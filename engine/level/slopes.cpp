@@ -5,9 +5,9 @@
 
 #include "base/layout.hpp"
 #include "base/take_memory.hpp"
+#include "level/slope_counts.hpp"
 #include "level/slope_pass.hpp"
 #include "level/slope_scratch.hpp"
-#include "level/slope_survey.hpp"
 
 namespace flatline::engine::level {
 namespace {
@@ -92,10 +92,10 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
     if (input.rules == SlopeRules::none || input.rules == SlopeRules::automatic) {
         return Outcome::ok;
     }
-    const SlopeSurvey survey = survey_slopes(input);
-    if (!survey.any()) return Outcome::ok;
+    const SlopeCounts counts = count_slopes(input);
+    if (!counts.any()) return Outcome::ok;
     const std::uint64_t mark = budget.used();
-    SlopeScratch work(input, survey, scratch);
+    SlopeScratch work(input, counts, scratch);
     if (const Outcome taken = work.take(hooks, budget); taken != Outcome::ok) return taken;
     PlaneTable planes(input.sectors, input.geometry.sector_count, work.pairs());
     SlopePass pass(input, work.fill(), planes, findings);

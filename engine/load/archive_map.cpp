@@ -13,7 +13,7 @@
 #include "load/load.hpp"
 #include "model/binary.hpp"
 #include "text/scan.hpp"
-#include "udmf/decide.hpp"
+#include "udmf/detect_dialect.hpp"
 
 namespace flatline::engine {
 
@@ -94,9 +94,10 @@ bool has_repeats(const MapEntry& map) noexcept {
 bool says_srb2(Bytes text, const LoadOptions& options) noexcept {
     if (!options.namespace_override.empty()) return same_name(options.namespace_override, "srb2");
     const text::Body body = text::body_of(text.data(), text.size());
-    const udmf::Decision decision = udmf::decide(body.begin, body.end, options.grammar);
-    const auto size = static_cast<std::size_t>(decision.name_end - decision.name_begin);
-    return same_name(text::as_text(decision.name_begin, size), "srb2");
+    const udmf::DetectedDialect detected =
+        udmf::detect_dialect(body.begin, body.end, options.grammar);
+    const auto size = static_cast<std::size_t>(detected.name_end - detected.name_begin);
+    return same_name(text::as_text(detected.name_begin, size), "srb2");
 }
 
 // Not allocated for a text that the loader would refuse anyway.

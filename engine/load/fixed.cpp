@@ -8,7 +8,7 @@
 #include "model/findings.hpp"
 #include "text/fixed.hpp"
 #include "udmf/keywords.hpp"
-#include "udmf/places.hpp"
+#include "udmf/locate_fields.hpp"
 
 namespace flatline::engine {
 namespace {

@@ -21,10 +21,10 @@
 #include "model/binary.hpp"
 #include "model/testing.hpp"
 #include "udmf/columns.hpp"
-#include "udmf/give_back.hpp"
-#include "udmf/places.hpp"
+#include "udmf/locate_fields.hpp"
 #include "udmf/read.hpp"
 #include "udmf/reader.hpp"
+#include "udmf/shrink_to_fit.hpp"
 
 namespace flatline::engine {
 
@@ -120,7 +120,7 @@ private:
         if (goes_on(outcome)) {
             columns.report(findings_);
             fill(jobs, columns);
-            give_back(announced);
+            shrink_to_fit(announced);
             publish(arrays);
             outcome =
                 load_derived(options_, source_, hooks_, budget_, progress_, workspace_.scratch,
@@ -145,7 +145,7 @@ private:
         read_options.grammar = options_.grammar;
         read_options.repair = options_.repair;
         const TestOptions testing = options_.testing != nullptr ? *options_.testing : TestOptions{};
-        read_options.machines = testing.machines;
+        read_options.paths = testing.paths;
         read_options.kernel = testing.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
         const udmf::ReadTarget target{workspace_,          hooks_, budget_, findings_,
@@ -163,14 +163,14 @@ private:
     bool counts_memory() const noexcept { return !Reservation::is_free_until_touched(hooks_); }
 
     // `most` was announced for the arrays of the text and for reading it.
-    void give_back(std::uint64_t most) noexcept {
+    void shrink_to_fit(std::uint64_t most) noexcept {
         if (!counts_memory()) return;
         slices_.reset();
         Reservation& values = workspace_.values;
         if (values.is_wasted_on(raw_.values.charged_bytes())) values.reset();
         const std::uint64_t held = values.size() + workspace_.names.table_bytes();
         if (source_ == nullptr && held < most) {
-            udmf::give_back(hooks_, most - held, storage_.blocks.raw, raw_);
+            udmf::shrink_to_fit(hooks_, most - held, storage_.blocks.raw, raw_);
         }
     }
 

@@ -33,10 +33,10 @@ FLATLINE_API LoadResult<Map> load_binary_borrowed(const BinaryLumps& lumps,
 FLATLINE_API LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
                                                const LoadOptions& options = {}) noexcept;
 
-/// An upper bound of the memory of loading these lumps, as announce of a TEXTMAP. `text` is the
+/// An upper bound of the memory of loading these lumps, as memory_bound of a TEXTMAP. `text` is the
 /// arrays and the table of names; `total` also has columns and lines of sectors. Looks at the flags
 /// of lines and things once, and allocates nothing. Any thread.
-FLATLINE_API MemoryBound announce(const BinaryLumps& lumps,
-                                  const LoadOptions& options = {}) noexcept;
+FLATLINE_API MemoryBound memory_bound(const BinaryLumps& lumps,
+                                      const LoadOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

@@ -178,7 +178,7 @@ struct MemoryBound {
 /// blocks and assignments. Nothing is allocated. MemoryUse::used of the load is never above
 /// `total`, products left out (LoadOptions::products): each announces its size when it is its turn.
 /// 0 for a text that is refused before it is read. Linear in the text. Any thread.
-FLATLINE_API MemoryBound announce(Bytes textmap, const LoadOptions& options = {}) noexcept;
+FLATLINE_API MemoryBound memory_bound(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// Gives every finding about an element of `map` its byte offset, in one pass over the text:
 /// findings of its load and of check alike. `places` has findings.size() entries; entry i is the

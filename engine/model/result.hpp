@@ -22,7 +22,7 @@ struct MemoryUse {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
     /// `announced` follows from the size of the text alone, some ten times it, and was taken as
-    /// address space only: the load did not count (announce does). False: by what was counted.
+    /// address space only: the load did not count (memory_bound does). False: by what was counted.
     bool by_size = false;
 };
 

@@ -22,7 +22,7 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
 }
 
 bool Names::rehash() noexcept {
-    // A caller that was refused on its quick path asks again on its careful one. If there were
+    // A caller that was refused on the fast path asks again on the slow one. If there were
     // memory then, it would be charged twice.
     if (failed_) return false;
     std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;

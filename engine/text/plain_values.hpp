@@ -1,4 +1,4 @@
-// Reads plain values, as tools write them, and returns the byte behind them; null where a careful
+// Reads plain values, as tools write them, and returns the byte behind them; null where the slow
 // reader must look. Nothing here looks for the end of the text: the caller knows that a byte
 // further on is part of no value.
 #pragma once

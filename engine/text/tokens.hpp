@@ -27,7 +27,7 @@ public:
 
     void clear() noexcept { next_ = end_ = 0; }
     /// Finds tokens from `p` on as far as there is room for them. Ends before `end`, and before
-    /// control characters, which only a careful reader takes: where case is folded they look like
+    /// control characters, which only the slow path takes: where case is folded they look like
     /// letters. Precondition: `p` is in no string and no comment.
     template <class Kernel>
     FLATLINE_ALWAYS_INLINE void find(const Byte* p, const Byte* end) noexcept;

@@ -1,4 +1,4 @@
-// The map under construction. All machines write through an OpenBlock and this builder. It is the
+// The map under construction. All paths write through an OpenBlock and this builder. It is the
 // only code that stores a value and knows where the value goes: to which member or column, and that
 // the field has been given.
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace flatline::engine::udmf {
 
-/// The block that is open. A machine keeps a copy of it while it reads, which lies in registers:
+/// The block that is open. A path keeps a copy of it while it reads, which lies in registers:
 /// entities are written as bytes, and to a compiler those may change members of any other object.
 struct OpenBlock {
     static constexpr std::uint8_t kNone = 0xFF;

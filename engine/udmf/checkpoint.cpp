@@ -12,7 +12,7 @@ void Checkpoint::begin(const Slice* slice) noexcept {
     begin_stretch(source_.begin);
 }
 
-// Sets where the machines stop next when they go on from `p`.
+// Sets where the paths stop next when they go on from `p`.
 void Checkpoint::begin_stretch(const Byte* p) noexcept {
     next_ = source_.stop;
     if (progress_ == nullptr && slice_ == nullptr) return;

@@ -1,4 +1,4 @@
-// Where the machines stop on their way through a text: to tell progress, to ask whether the load
+// Where the paths stop on their way through a text: to tell progress, to ask whether the load
 // goes on, and where another slice begins.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace flatline::engine::udmf {
 
-/// Runs that are learned near the end of a text or of a slice would lead over it, so machines that
+/// Runs that are learned near the end of a text or of a slice would lead over it, so paths that
 /// look far ahead stop so many bytes before.
 inline constexpr std::ptrdiff_t kRunMargin = 1024;
 

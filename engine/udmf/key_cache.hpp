@@ -1,4 +1,4 @@
-// The spellings of keys that a text has used, up to their values: the quick machine knows them
+// The spellings of keys that a text has used, up to their values: the fast path knows them
 // again by one comparison.
 #pragma once
 

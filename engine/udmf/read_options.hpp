@@ -21,14 +21,14 @@
 
 namespace flatline::engine::udmf {
 
-using flatline::engine::Machines;
+using flatline::engine::ReadPaths;
 
 struct ReadOptions {
     const Limits* limits = nullptr;
     std::string_view namespace_override;
     Grammar grammar = Grammar::automatic;
     Repairs repair;
-    Machines machines = Machines::all;
+    ReadPaths paths = ReadPaths::all;
     Kernel kernel = Kernel::automatic;
     Progress* progress = nullptr;  // null: nobody asks
 };
@@ -36,8 +36,8 @@ struct ReadOptions {
 /// How many statements each machine has read; what was read twice counts twice. Runs count by
 /// themselves what they follow (Runs::followed).
 struct StatementCounts {
-    std::uint64_t careful = 0;
-    std::uint64_t quick = 0;
+    std::uint64_t slow = 0;
+    std::uint64_t fast = 0;
 };
 
 /// Working memory that a Loader keeps between maps.

@@ -18,13 +18,13 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
       limits_(*options.limits),
       builder_(workspace.names, workspace.last_block, limits_, source_),
       report_(findings, budget, source_),
-      language_(options, source_, builder_, report_),
+      grammar_(options, source_, builder_, report_),
       checkpoint_(source_, options.progress),
-      follower_(limits_, source_, builder_, report_, language_, checkpoint_, open_, workspace.runs),
-      quick_(limits_, source_, builder_, report_, language_, open_, workspace.keys,
-             workspace.statements.quick),
-      careful_(options, source_, builder_, report_, language_, checkpoint_, open_,
-               workspace.statements.careful) {}
+      follower_(limits_, source_, builder_, report_, grammar_, checkpoint_, open_, workspace.runs),
+      fast_path_(limits_, source_, builder_, report_, grammar_, open_, workspace.keys,
+                 workspace.statements.fast),
+      slow_path_(options, source_, builder_, report_, grammar_, checkpoint_, open_,
+                 workspace.statements.slow) {}
 
 // Does what needs no memory. False where the text is refused.
 bool Reader::begin(Bytes text, RawMap& raw) noexcept {
@@ -46,9 +46,9 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
     }
     source_.find_ends(slice_ != nullptr ? slice_->from : nullptr);
     kernel_ = text::choose_kernel(options_.kernel);
-    quick_.begin(kernel_, options_.machines == Machines::tokens);
+    fast_path_.begin(kernel_, options_.paths == ReadPaths::tokens);
     follower_.begin(kernel_,
-                    options_.machines == Machines::all && (slice_ == nullptr || slice_->learns));
+                    options_.paths == ReadPaths::all && (slice_ == nullptr || slice_->learns));
     return true;
 }
 
@@ -104,17 +104,17 @@ bool Reader::restart() noexcept {
     if (slice_ == nullptr && options_.progress != nullptr) options_.progress->restart();
     open_ = {};
     checkpoint_.begin(slice_);
-    careful_.begin(slice_);
-    language_.restart();
+    slow_path_.begin(slice_);
+    grammar_.restart();
     if (source_.nuls_in_comments) report_nuls(source_, report_);
     return builder_.begin(hooks_, budget_, slice_ != nullptr) ||
            report_.fail_memory({}, source_.begin) != nullptr;
 }
 
-// Called where a machine could not go on or asks for the whole text. True where it shall go on.
+// Called where a path could not go on or asks for the whole text. True where it shall go on.
 bool Reader::settle() noexcept {
     if (slice_ != nullptr) return false;  // the whole text will tell
-    again_ = language_.settle();
+    again_ = grammar_.settle();
     return !again_;
 }
 
@@ -132,17 +132,17 @@ bool Reader::run() noexcept {
         if (p > checkpoint_.next() && !checkpoint_.pass(p, !open_.is_open())) {
             return checkpoint_.arrived();
         }
-        if (options_.machines != Machines::careful && p <= source_.stop) {
-            const Quick::Stop stop =
-                quick_.read(p, follower_.stop(), checkpoint_.next(), state, follower_.gave_up());
+        if (options_.paths != ReadPaths::slow && p <= source_.stop) {
+            const FastPath::Stop stop = fast_path_.read(p, follower_.stop(), checkpoint_.next(),
+                                                        state, follower_.gave_up());
             p = stop.at;
             state = stop.state;
             if (stop.plain) continue;
         }
-        p = careful_.statement(p);
-        if (p == nullptr || language_.asked()) {
+        p = slow_path_.statement(p);
+        if (p == nullptr || grammar_.asked()) {
             const bool ended = checkpoint_.ended() || report_.out_of_memory();
-            if ((ended && !language_.asked()) || !settle() || p == nullptr) return false;
+            if ((ended && !grammar_.asked()) || !settle() || p == nullptr) return false;
         }
         if (p == source_.end && !open_.is_open()) return true;
         state = Runs::behind(open_.kind);
@@ -154,7 +154,7 @@ Outcome Reader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
     const Outcome reserved = reserve(memory);
     if (reserved != Outcome::ok) return reserved;
     do {
-        language_.begin(find_namespace(options_.namespace_override));
+        grammar_.begin(find_namespace(options_.namespace_override));
         do {
             if (restart() && run() && finish() == Outcome::ok) return Outcome::ok;
         } while (again_);
@@ -164,7 +164,7 @@ Outcome Reader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
 }
 
 Outcome Reader::finish() noexcept {
-    complete_ = language_.finish();
+    complete_ = grammar_.finish();
     if (!complete_ && !report_.out_of_memory()) settle();
     return complete_ && !report_.refuses() ? Outcome::ok : Outcome::refused;
 }
@@ -175,7 +175,7 @@ Outcome Reader::read_slice(Bytes text, RawMemory& memory, Reservation& values, R
     if (!begin(text, raw)) return Outcome::refused;
     plan_ = slice.plan;
     if (!take(memory, values)) return Outcome::refused;
-    language_.begin(slice.row);
+    grammar_.begin(slice.row);
     if (restart() && run() && !report_.refuses()) return Outcome::ok;
     return checkpoint_.cancelled() ? Outcome::cancelled : Outcome::refused;
 }

@@ -1,4 +1,4 @@
-// Reads a TEXTMAP into raw arrays on one thread: drives the machines over a text or a slice of it.
+// Reads a TEXTMAP into raw arrays on one thread: drives the paths over a text or a slice of it.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 #include "model/findings.hpp"
 #include "model/view.hpp"
 #include "udmf/builder.hpp"
-#include "udmf/careful.hpp"
 #include "udmf/checkpoint.hpp"
-#include "udmf/language.hpp"
+#include "udmf/fast_path.hpp"
+#include "udmf/grammar_state.hpp"
 #include "udmf/memory_plan.hpp"
-#include "udmf/quick.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/read_options.hpp"
 #include "udmf/report.hpp"
 #include "udmf/runs/follow.hpp"
+#include "udmf/slow_path.hpp"
 #include "udmf/source.hpp"
 
 namespace flatline::engine::udmf {
@@ -37,7 +37,7 @@ class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
            FindingList& findings, const ReadOptions& options) noexcept;
-    Reader(const Reader&) = delete;  // its machines refer to it
+    Reader(const Reader&) = delete;  // its paths refer to it
     Reader& operator=(const Reader&) = delete;
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
@@ -62,7 +62,7 @@ public:
     bool gave_up() const noexcept { return follower_.gave_up(); }
     /// True where this namespace and grammar hold, as the first slice has found.
     bool reads_by(const NamespaceRow* row, bool v0_99) const noexcept {
-        return language_.row() == row && language_.v0_99() == v0_99;
+        return grammar_.row() == row && grammar_.v0_99() == v0_99;
     }
     /// Called on the first slice behind the last one: adds what there is to say about the whole
     /// text.
@@ -102,11 +102,11 @@ private:
     OpenBlock open_;
     Builder builder_;
     Report report_;
-    Language language_;
+    GrammarState grammar_;
     Checkpoint checkpoint_;
     Follower follower_;
-    Quick quick_;
-    Careful careful_;
+    FastPath fast_path_;
+    SlowPath slow_path_;
 };
 
 }  // namespace flatline::engine::udmf

@@ -1,14 +1,14 @@
 // All that applies to a map, and of it the worst for each port.
 #include <algorithm>
 
-#include "verdict/survey_ports.hpp"
+#include "verdict/port_facts.hpp"
 
 namespace flatline::engine {
 namespace {
 
 using verdict::Ending;
+using verdict::Facts;
 using verdict::kRowCount;
-using verdict::Marks;
 using verdict::PortRead;
 
 // What the `where` of a row has to meet.
@@ -141,15 +141,15 @@ Verdicts judge(const VerdictInput& input) noexcept {
     Verdicts verdicts;
     const MapFormat format = format_of(input);
     if (format == MapFormat::doom3) return verdicts;
-    Marks marks;
+    Facts facts;
     const std::string_view text = input.map != nullptr ? input.map->textmap() : input.text;
     PortRead reads[kPortCount];
-    verdict::survey_ports(input, format, text, reads, marks);
-    if (format == MapFormat::udmf) verdict::survey_text(text, input.map, input.load, marks);
-    if (input.map != nullptr) verdict::survey_map(*input.map, marks);
-    verdict::survey_lumps(input, format, marks);
+    verdict::collect_port_facts(input, format, text, reads, facts);
+    if (format == MapFormat::udmf) verdict::collect_text_facts(text, input.map, input.load, facts);
+    if (input.map != nullptr) verdict::collect_map_facts(*input.map, facts);
+    verdict::collect_lump_facts(input, format, facts);
     for (const FindingList* list : {input.load, input.check}) {
-        if (list != nullptr) verdict::survey_findings(*list, text, input.map, marks);
+        if (list != nullptr) verdict::collect_finding_facts(*list, text, input.map, facts);
     }
 
     RuleSet reasons;
@@ -163,7 +163,7 @@ Verdicts judge(const VerdictInput& input) noexcept {
     for (std::size_t port = 0; port < kPortCount; ++port) {
         bool applies[kRowCount];
         for (std::size_t i = 0; i < kRowCount; ++i) {
-            applies[i] = place.fits(verdict::row_sources()[i].where) && marks.has(marked[i], port);
+            applies[i] = place.fits(verdict::row_sources()[i].where) && facts.has(marked[i], port);
         }
         const bool nodes = takes_nodes(applies, port);
         for (std::size_t i = 0; i < kRowCount; ++i) {

@@ -1,4 +1,4 @@
-// Bytes of lumps, as the surveys of several ports read them.
+// Bytes of lumps, as the readers of several ports see them.
 #pragma once
 
 #include <algorithm>

@@ -155,7 +155,7 @@ private:
 
 // Blanks are space, tab, line ends and NUL; vertical tab and form feed are none.
 void Scanned::pass_blanks() noexcept {
-    enum { kNone, kLine, kBlock } comment = kNone;
+    enum { kNone, kToLineEnd, kBlock } comment = kNone;
     while (at_ < text_.size()) {
         const char c = text_[at_];
         const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
@@ -166,10 +166,10 @@ void Scanned::pass_blanks() noexcept {
         } else if (c == '\n' || c == '\r') {
             comment = kNone;
             ++at_;
-        } else if (comment == kLine || c == ' ' || c == '\t' || c == '\0') {
+        } else if (comment == kToLineEnd || c == ' ' || c == '\t' || c == '\0') {
             ++at_;
         } else if (c == '/' && (next == '/' || next == '*')) {
-            comment = next == '/' ? kLine : kBlock;
+            comment = next == '/' ? kToLineEnd : kBlock;
             at_ += 2;
         } else {
             return;

@@ -7,7 +7,9 @@ namespace flatline::engine {
 namespace verdict {
 namespace {
 
-// The letters and words of table.inc.
+// The letters and words of table.inc, in a namespace of their own: parameters elsewhere are named
+// so.
+namespace table {
 // NOLINTBEGIN(readability-identifier-naming)
 constexpr Judgement L = Judgement::loads, R = Judgement::repairs, n = Judgement::unknown,
                     U = Judgement::undefined, X = Judgement::refuses;
@@ -29,6 +31,9 @@ constexpr Source kSources[] = {
 #undef FLATLINE_VERDICT
 };
 static_assert(std::size(kRows) == kRowCount && std::size(kSources) == kRowCount);
+}  // namespace table
+using table::kRows;
+using table::kSources;
 
 constexpr PortFactRow kFacts[] = {
 #define FLATLINE_PORT_FACT(id, sentence) {id, sentence},

@@ -61,8 +61,9 @@ consteval std::size_t row(std::string_view rule, std::string_view detail = "") {
     return found;
 }
 
-/// The rows that apply to a map, by port: each stands at its first_row.
-class Marks {
+/// The facts found about a map: the rows of the table that apply, by port. A row stands for all of
+/// its rule and detail (first_row).
+class Facts {
 public:
     void add(std::size_t row) noexcept {
         for (auto& port : ports_) port.set(row);
@@ -76,17 +77,18 @@ private:
     std::bitset<kRowCount> ports_[kPortCount];
 };
 
-/// Adds what the survey of a text tells. `map` is null for a map that was refused; of its text
+/// Adds the facts that a text shows. `map` is null for a map that was refused; of its text
 /// nothing behind the first error is looked at. `load`: findings of the load, or null.
-void survey_text(std::string_view text, const Map* map, const FindingList* load,
-                 Marks& marks) noexcept;
-/// Adds what the numbers and counts of a loaded map tell.
-void survey_map(const Map& map, Marks& marks) noexcept;
-/// Adds what the lumps around a map tell.
-void survey_lumps(const VerdictInput& input, MapFormat format, Marks& marks) noexcept;
-/// Adds what findings tell. `text` is that of the map, `rules` are those that the list has met.
-void survey_findings(const FindingList& list, std::string_view text, const Map* map,
-                     Marks& marks) noexcept;
+void collect_text_facts(std::string_view text, const Map* map, const FindingList* load,
+                        Facts& facts) noexcept;
+/// Adds the facts that the numbers and counts of a loaded map show.
+void collect_map_facts(const Map& map, Facts& facts) noexcept;
+/// Adds the facts that the lumps around a map show.
+void collect_lump_facts(const VerdictInput& input, MapFormat format, Facts& facts) noexcept;
+/// Adds the facts that findings show. `text` is that of the map, `rules` are those that the list
+/// has met.
+void collect_finding_facts(const FindingList& list, std::string_view text, const Map* map,
+                           Facts& facts) noexcept;
 
 /// The form of a map's nodes: its signature, "ZGL" for all three of these, "" for classic ones and
 /// for none.

@@ -59,8 +59,8 @@ bool is_given(const BooleanTarget& target, std::uint32_t flags, const Extras& ex
 Records::Records(const Map& map, bool hexen) noexcept
     : map_(map),
       hexen_(hexen),
-      meaning_(hexen, map.map_namespace()),
-      fields_(meaning_.dialect(), false),
+      rules_(hexen, map.map_namespace()),
+      fields_(rules_.dialect(), false),
       tables_(binary::flag_tables(hexen, map.map_namespace())) {
     prepare(tables_.lines, FLATLINE_LINEDEF, line_bits_);
     prepare(tables_.things, FLATLINE_THING, thing_bits_);
@@ -138,7 +138,7 @@ const LineSpecial* Records::special_row(std::int32_t special, bool clears) const
 
 // Puts the id of a line, and flags that have no bit, into its special and arguments.
 void Records::give_args(flatline_linedef& raw, std::uint8_t flags) const noexcept {
-    const bool has_id = raw.id != meaning_.default_line_id();
+    const bool has_id = raw.id != rules_.default_line_id();
     if (raw.special == binary::kSet3DFloor && tables_.name_space != "hexen") {
         if ((raw.arg[1] & binary::kSet3DFloorHasId) != 0) {
             raw.arg[4] = raw.id;
@@ -168,9 +168,9 @@ void Records::forget() noexcept {
 }
 
 void Records::read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept {
-    back.flags = meaning_.things().standard(flags);
-    meaning_.things().each_more(flags, keep());
-    user_flags_ = meaning_.things().rest(flags);
+    back.flags = rules_.things().standard(flags);
+    rules_.things().each_more(flags, keep());
+    user_flags_ = rules_.things().rest(flags);
 }
 
 // The id where the name fits, else none.
@@ -217,9 +217,9 @@ void Records::put_doom_line(const flatline_linedef& line, const Extras& extras, 
     put_signed(out + 8, line.id);
     back.special = load_u16(out + 6);
     back.id = load_s16(out + 8);
-    back.arg[0] = meaning_.is_srb2() ? 0 : back.id;
-    back.flags = meaning_.doom_line_flags(flags);
-    user_flags_ = meaning_.each_line_field(flags, 0, keep());
+    back.arg[0] = rules_.is_srb2() ? 0 : back.id;
+    back.flags = rules_.doom_line_flags(flags);
+    user_flags_ = rules_.each_line_field(flags, 0, keep());
 }
 
 void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras, Byte* out,
@@ -232,13 +232,13 @@ void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras,
     out[6] = byte_of(raw.special);
     for (std::size_t i = 0; i < 5; ++i) out[7 + i] = byte_of(raw.arg[i]);
 
-    back.id = meaning_.default_line_id();
+    back.id = rules_.default_line_id();
     back.special = out[6];
     for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[7 + i];
     const std::uint8_t arg =
-        meaning_.has_arg_fields(out[6]) ? meaning_.take_arg_fields(back) : std::uint8_t{0};
-    back.flags = meaning_.hexen_line_flags(flags, back.special) | meaning_.standard_arg_flags(arg);
-    user_flags_ = meaning_.each_line_field(flags, arg, keep());
+        rules_.has_arg_fields(out[6]) ? rules_.take_arg_fields(back) : std::uint8_t{0};
+    back.flags = rules_.hexen_line_flags(flags, back.special) | rules_.standard_arg_flags(arg);
+    user_flags_ = rules_.each_line_field(flags, arg, keep());
 }
 
 void Records::put(const flatline_sidedef& side, const Extras&, Byte* out,
@@ -299,7 +299,7 @@ void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, 
     put_u16(out + 8, flags);
     back.angle = load_s16(out + 4);
     back.type = load_u16(out + 6);
-    if (meaning_.is_srb2()) {
+    if (rules_.is_srb2()) {
         const std::uint16_t parameter = kept_bits(extras, binary::kUserExtraInfo);
         const std::uint32_t type = load_u16(out + 6);
         const bool fits = type <= Srb2Thing::kTypeBits && parameter <= 0xF;

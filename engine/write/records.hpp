@@ -7,7 +7,7 @@
 
 #include "binary/flag_tables.hpp"
 #include "binary/line_specials.hpp"
-#include "binary/meaning.hpp"
+#include "binary/namespace_rules.hpp"
 #include "model/map.hpp"
 #include "udmf/field_tables.hpp"
 #include "write/extras.hpp"
@@ -80,7 +80,7 @@ private:
 
     const Map& map_;
     bool hexen_;
-    binary::Meaning meaning_;
+    binary::NamespaceRules rules_;
     udmf::FieldTable fields_;
     const binary::FlagTables& tables_;
     View<binary::LineSpecial> specials_;

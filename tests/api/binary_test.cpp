@@ -107,7 +107,7 @@ TEST_F(CApiBinary, BadArguments) {
     lumps.things.data = nullptr;
     EXPECT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, nullptr, &map), FLATLINE_BAD_ARGUMENT);
     std::uint64_t text = 1;
-    EXPECT_EQ(flatline_announce_binary(&lumps, nullptr, &text, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_memory_bound_binary(&lumps, nullptr, &text, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(text, 0u);
     lumps.struct_size = 0;
     EXPECT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, nullptr, &map), FLATLINE_BAD_ARGUMENT);
@@ -119,7 +119,7 @@ TEST_F(CApiBinary, MemoryIsToldBefore) {
     const flatline_binary_lumps lumps = lumps_of(square);
     std::uint64_t text = 0;
     std::uint64_t total = 0;
-    ASSERT_EQ(flatline_announce_binary(&lumps, nullptr, &text, &total), FLATLINE_OK);
+    ASSERT_EQ(flatline_memory_bound_binary(&lumps, nullptr, &text, &total), FLATLINE_OK);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.products = 0;
     ASSERT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, &options, &map), FLATLINE_OK);

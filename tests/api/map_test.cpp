@@ -363,7 +363,8 @@ TEST(CApi, AnnouncesMemoryBeforeALoad) {
     const std::string text = kSquare;
     std::uint64_t of_text = 0;
     std::uint64_t total = 0;
-    ASSERT_EQ(flatline_announce(text.data(), text.size(), nullptr, &of_text, &total), FLATLINE_OK);
+    ASSERT_EQ(flatline_memory_bound(text.data(), text.size(), nullptr, &of_text, &total),
+              FLATLINE_OK);
     EXPECT_GT(of_text, 0u);
     EXPECT_LE(of_text, total);
     flatline_options options = FLATLINE_OPTIONS_INIT;
@@ -373,11 +374,11 @@ TEST(CApi, AnnouncesMemoryBeforeALoad) {
     flatline_memory(loaded.map, nullptr, &used);
     EXPECT_LE(used, total);
     options.repair = -1;
-    EXPECT_EQ(flatline_announce(text.data(), text.size(), &options, &of_text, &total),
+    EXPECT_EQ(flatline_memory_bound(text.data(), text.size(), &options, &of_text, &total),
               FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(of_text + total, 0u);
-    EXPECT_EQ(flatline_announce(nullptr, 1, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_announce("", 0, nullptr, nullptr, nullptr), FLATLINE_OK);
+    EXPECT_EQ(flatline_memory_bound(nullptr, 1, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_memory_bound("", 0, nullptr, nullptr, nullptr), FLATLINE_OK);
 }
 
 TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {

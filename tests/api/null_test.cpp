@@ -27,7 +27,7 @@ namespace capi_null_test {
     X(flatline_memory) X(flatline_memory_by_size) X(flatline_dialect_name) X(flatline_namespace) \
     X(flatline_dialect_field) X(flatline_dialect_field_default) X(flatline_standard_field) X(flatline_find_field) \
     X(flatline_field_name) X(flatline_field_block) X(flatline_loader_create) \
-    X(flatline_load_borrowed) X(flatline_load_owned) X(flatline_announce) \
+    X(flatline_load_borrowed) X(flatline_load_owned) X(flatline_memory_bound) \
     X(flatline_format_name) X(flatline_map_format) X(flatline_map_arrays) X(flatline_map_text) \
     X(flatline_map_name) X(flatline_map_is_flat) X(flatline_map_floor_plane) \
     X(flatline_map_ceiling_plane) X(flatline_map_floor_source) X(flatline_map_ceiling_source) \
@@ -43,7 +43,7 @@ namespace capi_null_test {
     X(flatline_describe_sentence) X(flatline_describe_at) X(flatline_place) \
     X(flatline_place_finder_init) X(flatline_place_finder_place) X(flatline_locate) \
     X(flatline_locate_field) X(flatline_load_binary_borrowed) X(flatline_load_binary_owned) \
-    X(flatline_announce_binary) X(flatline_build_nodes) X(flatline_read_nodes) \
+    X(flatline_memory_bound_binary) X(flatline_build_nodes) X(flatline_read_nodes) \
     X(flatline_built_nodes_bsp) X(flatline_subsector_at) X(flatline_cell_at) \
     X(flatline_cells_on_segment) X(flatline_cells_in_box) X(flatline_line_marks_init) \
     X(flatline_line_marks_begin) X(flatline_line_marks_first) X(flatline_lines_in_box) \
@@ -321,7 +321,7 @@ void all_zero(const char* name, Result (*function)(A...)) {
     SCOPED_TRACE(name);
     if constexpr (std::is_same_v<Result, flatline_status>) {
         // Of no bytes the text is empty, and its memory can be told.
-        const bool is_good = name == std::string("flatline_announce");
+        const bool is_good = name == std::string("flatline_memory_bound");
         EXPECT_EQ(function(A{}...), is_good ? FLATLINE_OK : FLATLINE_BAD_ARGUMENT);
     } else if constexpr (std::is_void_v<Result>) {
         function(A{}...);

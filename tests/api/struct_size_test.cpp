@@ -132,7 +132,7 @@ private:
         add("flatline_binary_lumps", flatline_binary_lumps(FLATLINE_BINARY_LUMPS_INIT),
             &flatline_binary_lumps::things, flatline_lump{nullptr, 1},
             &flatline_binary_lumps::unused, [](const flatline_binary_lumps* given) {
-                return flatline_announce_binary(given, nullptr, nullptr, nullptr);
+                return flatline_memory_bound_binary(given, nullptr, nullptr, nullptr);
             });
     }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/forbid.hpp"
+#include "base/poison.hpp"
 #include "support/counting_memory.hpp"
 #include "support/needs.hpp"
 

@@ -421,7 +421,7 @@ TEST(BinaryReader, BIN_04_MemoryIsAnnouncedToTheByte) {
             const std::uint64_t pairs = (8 * result.value.linedefs().size() + 63) / 64 * 64;
             const std::uint64_t lines = 4 * std::uint64_t{result.value.arrays().sector_line_count};
             EXPECT_EQ(result.memory.used + pairs - lines, result.memory.announced) << name;
-            const MemoryBound bound = announce(lumps.lumps(), options);
+            const MemoryBound bound = memory_bound(lumps.lumps(), options);
             EXPECT_LE(bound.text, result.memory.announced);
             EXPECT_GE(bound.total, result.memory.announced);
             // With one byte less the load is refused before it takes it.
@@ -453,11 +453,11 @@ TEST(BinaryReader, WhatIsAnnouncedBeforeTheFirstName) {
     Lumps lumps = Lumps::square();
     LoadOptions options;
     options.products = 0;
-    const MemoryBound bound = announce(lumps.lumps(), options);
+    const MemoryBound bound = memory_bound(lumps.lumps(), options);
     options.limits.arena_bytes = bound.text - 1;
     EXPECT_EQ(lumps.load(options).status, Status::refused);
     options.limits.text_bytes = 10;
-    EXPECT_EQ(announce(lumps.lumps(), options).total, 0u);
+    EXPECT_EQ(memory_bound(lumps.lumps(), options).total, 0u);
 }
 
 TEST(BinaryReader, EveryAllocationMayFail) {

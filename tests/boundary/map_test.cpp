@@ -257,7 +257,7 @@ TEST(Load, LimitsMemoryAndProgressAreTheHosts) {
 }
 
 TEST(Load, AnnounceBoundsTheMemory) {
-    const Result<MemoryBound> bound = announce(kRooms);
+    const Result<MemoryBound> bound = memory_bound(kRooms);
     ASSERT_TRUE(bound);
     EXPECT_GT(bound->text, 0u);
     EXPECT_GE(bound->total, bound->text);
@@ -265,7 +265,7 @@ TEST(Load, AnnounceBoundsTheMemory) {
     options.products = FLATLINE_PRODUCT_NONE;
     EXPECT_LE(load(kRooms, options).memory().used, bound->total);
     options.struct_size = 1;
-    EXPECT_EQ(announce(kRooms, options).status(), Status::bad_argument);
+    EXPECT_EQ(memory_bound(kRooms, options).status(), Status::bad_argument);
 }
 
 // A triangle of Hexen format, whose lines have special 121, which gives them ids.
@@ -305,7 +305,7 @@ TEST(Load, BinaryLumpsAreBorrowedOrOwned) {
     ASSERT_TRUE(other);
     EXPECT_EQ(other->name(other->sidedefs()[0].texturemiddle), "BRICK1");
 
-    const Result<MemoryBound> bound = announce(triangle.lumps());
+    const Result<MemoryBound> bound = memory_bound(triangle.lumps());
     ASSERT_TRUE(bound);
     EXPECT_LE(map.memory().used, bound->total + (1u << 20));
     BinaryLumps broken = triangle.lumps();

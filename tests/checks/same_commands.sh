@@ -21,7 +21,7 @@ END
 }
 run_options=$(sed -n 's/^ *options=(\(.*\))$/\1/p' "$root/tools/run" | tail -n 1)
 test_options=$(sed -n 's/^options=(\(.*\))$/\1/p' "$root/tools/test" | head -n 1)
-siblings=OFF
+other_builds=OFF
 eval "commands run $run_options"
 eval "commands test $test_options"
 # words FILE: each word of the commands once.

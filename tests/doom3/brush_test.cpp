@@ -357,7 +357,7 @@ TEST(Brush, ClosedButOutsideTheWorld) {
 }
 
 // Boxes along the axes have a way of their own: the results are the same to the last bit.
-RC_GTEST_PROP(BrushBoxes, QuickAndCarefulAgree, ()) {
+RC_GTEST_PROP(BrushBoxes, ShortcutAndGeneralAgree, ()) {
     Planes planes;
     const double scale = *rc::gen::element(1.0, 0.1, 1.0 / 3, 0.004, 700.0);
     for (int axis = 0; axis < 3; ++axis) {
@@ -379,18 +379,18 @@ RC_GTEST_PROP(BrushBoxes, QuickAndCarefulAgree, ()) {
     }
     Limits limits;
     limits.world_coordinate = *rc::gen::element(131072.0, 131072.0, 2000.0);
-    const Brush quick = build(planes, limits, true);
-    const Brush careful = build(planes, limits, false);
+    const Brush shortcut = build(planes, limits, true);
+    const Brush general = build(planes, limits, false);
     const auto bytes = [](const auto* data, std::size_t count) {
         return std::string(reinterpret_cast<const char*>(data), count * sizeof(*data));
     };
-    RC_ASSERT(quick.points.size() == careful.points.size());
-    RC_ASSERT(bytes(quick.points.data(), quick.points.size()) ==
-              bytes(careful.points.data(), careful.points.size()));
-    RC_ASSERT(bytes(quick.windings.data(), planes.size()) ==
-              bytes(careful.windings.data(), planes.size()));
-    RC_ASSERT(bytes(&quick.solid, 1) == bytes(&careful.solid, 1));
-    RC_CLASSIFY(quick.solid.flags == 0, "closed");
+    RC_ASSERT(shortcut.points.size() == general.points.size());
+    RC_ASSERT(bytes(shortcut.points.data(), shortcut.points.size()) ==
+              bytes(general.points.data(), general.points.size()));
+    RC_ASSERT(bytes(shortcut.windings.data(), planes.size()) ==
+              bytes(general.windings.data(), planes.size()));
+    RC_ASSERT(bytes(&shortcut.solid, 1) == bytes(&general.solid, 1));
+    RC_CLASSIFY(shortcut.solid.flags == 0, "closed");
 }
 
 // A prism around the z axis.

@@ -1,4 +1,4 @@
-// The plain and the careful machine of the Doom 3 reader against the careful one alone: the same
+// The fast and the slow path of the Doom 3 reader against the slow one alone: the same
 // arrays and the same findings for every text, and each of them is really asked.
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ struct Read {
                              {limits, partial, false, plain, kernel});
         outcome = reader.read(load_text::bytes(text), memory, raw);
         complete = reader.complete();
-        plain_lines = reader.plain_lines();
-        careful_lines = reader.careful_lines();
+        fast_lines = reader.fast_lines();
+        slow_lines = reader.slow_lines();
     }
 
     flatline::engine::FindingList findings;
@@ -40,8 +40,8 @@ struct Read {
     doom3::RawMap raw;
     Outcome outcome = Outcome::refused;
     bool complete = false;
-    std::uint64_t plain_lines = 0;
-    std::uint64_t careful_lines = 0;
+    std::uint64_t fast_lines = 0;
+    std::uint64_t slow_lines = 0;
 };
 
 template <class T>
@@ -75,28 +75,28 @@ std::string difference(const Read& a, const Read& b) {
     return "";
 }
 
-// What each machine was asked for, in all texts of a test.
+// What each path was asked for, in all texts of a test.
 struct Lines {
-    std::uint64_t plain = 0;
-    std::uint64_t beside = 0;   // careful lines while the plain machine was there
-    std::uint64_t careful = 0;  // of the careful machine alone
+    std::uint64_t fast = 0;
+    std::uint64_t beside = 0;  // slow lines while the fast path was there
+    std::uint64_t slow = 0;    // of the slow path alone
 };
 
 bool agree(std::string_view text, Lines& lines) {
     for (const bool partial : {false, true}) {
         const Read both(text, true, partial);
-        const Read careful(text, false, partial);
-        EXPECT_EQ(difference(both, careful), "");
+        const Read slow(text, false, partial);
+        EXPECT_EQ(difference(both, slow), "");
         const Read scalar(text, true, partial, flatline::engine::Kernel::scalar);
         EXPECT_EQ(difference(both, scalar), "") << "without vectors";
-        EXPECT_EQ(both.plain_lines, scalar.plain_lines);
-        EXPECT_EQ(careful.plain_lines, 0u);
+        EXPECT_EQ(both.fast_lines, scalar.fast_lines);
+        EXPECT_EQ(slow.fast_lines, 0u);
         // A line may be looked at by both, but it is stored by one.
-        EXPECT_EQ(both.plain_lines + both.careful_lines, careful.careful_lines);
+        EXPECT_EQ(both.fast_lines + both.slow_lines, slow.slow_lines);
         if (testing::Test::HasFailure()) return false;
-        lines.plain += both.plain_lines;
-        lines.beside += both.careful_lines;
-        lines.careful += careful.careful_lines;
+        lines.fast += both.fast_lines;
+        lines.beside += both.slow_lines;
+        lines.slow += slow.slow_lines;
     }
     return true;
 }
@@ -105,9 +105,9 @@ TEST(Doom3Paths, MapsOfTools) {
     Lines lines;
     const std::string text = doom3_maps::world(doom3_maps::cube() + doom3_maps::kPatch);
     ASSERT_TRUE(agree(text, lines));
-    EXPECT_EQ(lines.plain, 2u * (1 + 6 + 9)) << "the pair, the sides and the points";
+    EXPECT_EQ(lines.fast, 2u * (1 + 6 + 9)) << "the pair, the sides and the points";
     EXPECT_EQ(lines.beside, 0u);
-    EXPECT_EQ(lines.careful, lines.plain);
+    EXPECT_EQ(lines.slow, lines.fast);
 }
 
 // DarkRadiant writes numbers of 17 digits.
@@ -118,7 +118,7 @@ TEST(Doom3Paths, NumbersOfManyDigitsArePlain) {
         "( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) \"textures/a\" 0 0 0\n";
     const std::string padding = "// " + std::string(200, '-') + "\n";
     ASSERT_TRUE(agree(doom3_maps::world(doom3_maps::brush(side + side)) + padding, lines));
-    EXPECT_EQ(lines.plain, 2u * (1 + 2)) << "the pair and the sides";
+    EXPECT_EQ(lines.fast, 2u * (1 + 2)) << "the pair and the sides";
     EXPECT_EQ(lines.beside, 0u);
 }
 
@@ -130,7 +130,7 @@ TEST(Doom3Paths, OpenCorpus) {
             ASSERT_TRUE(agree(corpus::read_file(path), lines)) << path;
         }
     }
-    EXPECT_GT(lines.plain, lines.careful / 2);
+    EXPECT_GT(lines.fast, lines.slow / 2);
     EXPECT_GT(lines.beside, 0u) << "bare brushes";
 }
 
@@ -162,8 +162,8 @@ TEST(Doom3Paths, MutatedMaps) {
         }
         ASSERT_TRUE(agree(text, lines)) << text;
     }
-    EXPECT_GT(lines.plain, 0u);
-    EXPECT_GT(lines.beside, 20'000u) << "the careful machine reads what the plain one leaves";
+    EXPECT_GT(lines.fast, 0u);
+    EXPECT_GT(lines.beside, 20'000u) << "the slow path reads what the fast one leaves";
 }
 
 }  // namespace

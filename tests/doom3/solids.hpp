@@ -31,7 +31,7 @@ struct Brush {
 };
 
 inline Brush build(const Planes& planes, const flatline::engine::Limits& limits = {},
-                   bool quick = true) {
+                   bool shortcut = true) {
     Brush out;
     out.windings.resize(planes.size());
     for (std::size_t i = 0; i < planes.size(); ++i) out.windings[i].plane = planes[i];
@@ -46,7 +46,8 @@ inline Brush build(const Planes& planes, const flatline::engine::Limits& limits 
     budget.announce(limits.arena_bytes);
     flatline::engine::Array<Vec3> array;
     array.place(reinterpret_cast<unsigned char*>(points.data()), room, &budget);
-    flatline::engine::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array, quick);
+    flatline::engine::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array,
+                                                  shortcut);
     out.built =
         builder.build(out.windings.data(), static_cast<std::uint32_t>(planes.size()), 0, out.solid);
     out.points.assign(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(array.size()));

@@ -1,5 +1,5 @@
 // Rows of numbers by vectors against numbers one by one: the same values, and a bit for each number
-// that is left to the other machine.
+// that is left to the other path.
 #include "doom3/wide_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -82,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::copy(lump->begin(), lump->end(), copy.get());
         *lump = {copy.get(), lump->size()};
     }
-    const flatline::engine::MemoryBound bound = flatline::engine::announce(lumps, options);
+    const flatline::engine::MemoryBound bound = flatline::engine::memory_bound(lumps, options);
     const binary_compare::Result result = flatline::engine::load_binary_borrowed(lumps, options);
     if ((choice & (16 | 32 | 64)) != 0) {
         // The reference knows no limits.

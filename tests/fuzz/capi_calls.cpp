@@ -187,15 +187,15 @@ void load_binary(Calls& c) {
     lumps.hexen = c.choose.byte() & 1;
     const flatline_options o = c.options();
     std::uint64_t text = 0, total = 0;
-    flatline_announce_binary(&lumps, &o, &text, &total);
+    flatline_memory_bound_binary(&lumps, &o, &text, &total);
     flatline_load_binary_borrowed(c.slot(c.loaders), &lumps, &o, &map);
     walk(map);
 }
-void announce(Calls& c) {
+void memory_bound(Calls& c) {
     const std::string& text = c.content();
     const flatline_options o = c.options();
     std::uint64_t of_text = 0, total = 0;
-    flatline_announce(text.data(), text.size(), &o, &of_text, &total);
+    flatline_memory_bound(text.data(), text.size(), &o, &of_text, &total);
     require(of_text <= total, "the whole is more than a part");
 }
 void free_map(Calls& c) {
@@ -484,9 +484,10 @@ void write(Calls& c) {
 }
 
 constexpr void (*kCalls[])(Calls&) = {
-    new_loader,  load,        load_binary,   announce, free_map,     ask_map,     ask_findings,
-    ask_derived, build_nodes, build_runtime, check,    open_archive, ask_archive, load_from_archive,
-    load_doom3,  set_limit,   write};
+    new_loader, load,         load_binary, memory_bound,      free_map,
+    ask_map,    ask_findings, ask_derived, build_nodes,       build_runtime,
+    check,      open_archive, ask_archive, load_from_archive, load_doom3,
+    set_limit,  write};
 
 }  // namespace
 

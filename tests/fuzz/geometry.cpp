@@ -41,11 +41,11 @@ void build_brush(const std::vector<double>& numbers, const flatline::engine::Lim
                                          0};
     const std::string fault = geometry_oracle::first_fault(arrays);
     if (!fault.empty()) fail(fault);
-    const solids::Brush careful = solids::build(planes, limits, false);
+    const solids::Brush general = solids::build(planes, limits, false);
     const std::size_t bytes = brush.points.size() * sizeof(solids::Vec3);
-    if (careful.points.size() != brush.points.size() ||
-        (bytes != 0 && std::memcmp(careful.points.data(), brush.points.data(), bytes) != 0)) {
-        fail("quick and careful differ");
+    if (general.points.size() != brush.points.size() ||
+        (bytes != 0 && std::memcmp(general.points.data(), brush.points.data(), bytes) != 0)) {
+        fail("shortcut and general differ");
     }
 }
 

@@ -52,7 +52,7 @@ flatline::engine::LoadOptions options_of(std::uint8_t choice) {
 }
 
 // Learned runs end a kilobyte before the last ';': with that much behind it the whole text is
-// theirs. Every way of reading must say what the careful machine alone says, and keep to what it
+// theirs. Every way of reading must say what the slow path alone says, and keep to what it
 // may use; of any bytes more cannot be asked.
 void compare_machines(std::string_view text, const flatline::engine::LoadOptions& options) {
     raw_read::Taken taken;

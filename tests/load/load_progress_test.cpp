@@ -67,12 +67,12 @@ LoadOptions everything() {
 
 TEST(LoadProgress, EachSliceAndEachStage) {
     const std::string text = large_text();
-    for (const auto machines : {flatline::engine::Machines::all, flatline::engine::Machines::quick,
-                                flatline::engine::Machines::tokens}) {
+    for (const auto paths : {flatline::engine::ReadPaths::all, flatline::engine::ReadPaths::fast,
+                             flatline::engine::ReadPaths::tokens}) {
         Host host;
         LoadOptions options = everything();
         flatline::engine::TestOptions testing;
-        testing.machines = machines;
+        testing.paths = paths;
         options.testing = &testing;
         const std::string expected = load_outcome::of(load_text::load(text, options));
         options.progress = host.hooks();

@@ -1,5 +1,5 @@
-// A text as chosen machines read it, before resolve and columns: all that the reader leaves, and
-// which machine read how much. For tests that hold the machines against each other.
+// A text as the chosen paths read it, before resolve and columns: all that the reader leaves, and
+// which path read how much. For tests that hold the paths against each other.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace raw_read {
 
-using flatline::engine::udmf::Machines;
+using flatline::engine::udmf::ReadPaths;
 
 /// A host's memory, for which a text is counted before it is read. It is cleared, as the system's
 /// is, because stories are told byte by byte and structs have gaps.
@@ -33,7 +33,7 @@ enum class Known { none, of_texts_before };
 
 class Read {
 public:
-    Read(std::string_view text, const flatline::engine::LoadOptions& options, Machines machines,
+    Read(std::string_view text, const flatline::engine::LoadOptions& options, ReadPaths paths,
          flatline::engine::Kernel kernel = flatline::engine::Kernel::automatic,
          const flatline::engine::MemoryHooks& hooks = {}, Known known = Known::none)
         : limits_(options.limits), hooks_(hooks), budget_(options.limits.arena_bytes) {
@@ -43,7 +43,7 @@ public:
         read_.grammar = options.grammar;
         read_.repair = options.repair;
         read_.kernel = kernel;
-        read_.machines = machines;
+        read_.paths = paths;
         // Kept, as a Loader does: a new one for each text would take longer than the reading.
         static const auto forgets = std::make_unique<flatline::engine::udmf::ReadWorkspace>();
         static const auto keeps = std::make_unique<flatline::engine::udmf::ReadWorkspace>();
@@ -59,13 +59,13 @@ public:
 
     flatline::engine::Outcome outcome() const { return outcome_; }
     const flatline::engine::FindingList& findings() const { return findings_; }
-    std::uint64_t careful() const { return statements_.careful; }
-    std::uint64_t quick() const { return statements_.quick; }
+    std::uint64_t slow() const { return statements_.slow; }
+    std::uint64_t fast() const { return statements_.fast; }
     /// About: runs that were forgotten on the way are not in it.
     std::uint64_t followed() const { return followed_; }
     bool gave_up() const { return gave_up_; }
 
-    /// All of it but which machine it came from, to compare two by. What a refused text left in
+    /// All of it but which path it came from, to compare two by. What a refused text left in
     /// the arrays is not in it.
     const std::string& story() const { return story_; }
 
@@ -129,43 +129,43 @@ private:
     std::string story_;
 };
 
-/// How much the machines have read in all comparisons of a test.
+/// How much the paths have read in all comparisons of a test.
 struct Taken {
-    std::uint64_t careful = 0;   // by the careful machine alone
-    std::uint64_t quick = 0;     // by the quick one, where it may
+    std::uint64_t slow = 0;      // by the slow path alone
+    std::uint64_t fast = 0;      // by the fast one, where it may
     std::uint64_t followed = 0;  // runs, where they may be
 };
 
-/// "" where all machines read the same from `text`, and each only when it may; else which do not.
-/// For the careful machine the text is counted, for the others memory follows from its size.
+/// "" where all paths read the same from `text`, and each only when it may; else which do not.
+/// For the slow path the text is counted, for the others memory follows from its size.
 /// Runs are followed up to a kilobyte before the last ';': texts that are shorter need padded().
 inline std::string disagreement(std::string_view text, const flatline::engine::LoadOptions& options,
                                 Taken& taken) {
     using flatline::engine::Kernel;
-    const Read careful(text, options, Machines::careful, Kernel::automatic, host_memory());
-    if (careful.quick() != 0 || careful.followed() != 0) return "careful alone was not alone";
-    taken.careful += careful.careful();
-    const std::string expected = careful.story();
-    const Read quick(text, options, Machines::quick);
-    if (quick.followed() != 0) return "runs without leave";
-    taken.quick += quick.quick();
-    if (quick.story() != expected) return "quick disagrees with careful";
-    const Read tokens(text, options, Machines::tokens);
+    const Read slow(text, options, ReadPaths::slow, Kernel::automatic, host_memory());
+    if (slow.fast() != 0 || slow.followed() != 0) return "slow alone was not alone";
+    taken.slow += slow.slow();
+    const std::string expected = slow.story();
+    const Read fast(text, options, ReadPaths::fast);
+    if (fast.followed() != 0) return "runs without leave";
+    taken.fast += fast.fast();
+    if (fast.story() != expected) return "fast disagrees with slow";
+    const Read tokens(text, options, ReadPaths::tokens);
     if (tokens.followed() != 0) return "runs without leave";
-    if (tokens.story() != expected) return "tokens found ahead disagree with careful";
+    if (tokens.story() != expected) return "tokens found ahead disagree with slow";
     for (const Kernel kernel : {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2}) {
-        const Read runs(text, options, Machines::all, kernel);
+        const Read runs(text, options, ReadPaths::all, kernel);
         taken.followed += runs.followed();
         if (runs.story() != expected) {
             return "runs of kernel " + std::to_string(static_cast<int>(kernel)) +
-                   " disagree with careful";
+                   " disagree with slow";
         }
     }
     for (const char* const before : {"other texts", "the same text"}) {
-        const Read kept(text, options, Machines::all, Kernel::automatic, {},
+        const Read kept(text, options, ReadPaths::all, Kernel::automatic, {},
                         Known::of_texts_before);
         if (kept.story() != expected) {
-            return std::string("runs of ") + before + " disagree with careful";
+            return std::string("runs of ") + before + " disagree with slow";
         }
     }
     return "";

@@ -127,7 +127,7 @@ TEST(Tokens, AreThoseOfAWalkOverSingleBytes) {
     }
 }
 
-// What only a careful reader takes may stand anywhere: no token from its block on is found.
+// What only the slow path takes may stand anywhere: no token from its block on is found.
 TEST(Tokens, EndBeforeControlCharacters) {
     const std::string text = "key = /* c */ \"s\" ; // c\n" + std::string(300, 'b');
     for (int c = 0; c < 256; ++c) {

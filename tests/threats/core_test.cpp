@@ -78,7 +78,7 @@ TEST(Threat, MEM_01_SizesThatWrap) {
         layout.add(count, count);
         EXPECT_EQ(layout.bytes(), std::uint64_t{1} << 62) << "saturates";
         flatline::engine::Budget budget(limits.arena_bytes);
-        budget.announce(layout.bytes());
+        budget.memory_bound(layout.bytes());
         EXPECT_FALSE(budget.charge(layout.bytes())) << "no limit lets it through";
     }
 }
@@ -193,7 +193,7 @@ TEST(Threat, ERR_01_NoCallThrows) {
     static_assert(noexcept(loader.load_borrowed({}, options)));
     static_assert(noexcept(flatline::engine::check(map)));
     static_assert(noexcept(flatline::engine::build_nodes(map)));
-    static_assert(noexcept(flatline::engine::announce(flatline::engine::Bytes(), options)));
+    static_assert(noexcept(flatline::engine::memory_bound(flatline::engine::Bytes(), options)));
     static_assert(
         noexcept(flatline::engine::Archive::from_file(nullptr, "", flatline::engine::Limits())));
     EXPECT_EQ(flatline::engine::load_borrowed({}, options).status, flatline::engine::Status::ok)

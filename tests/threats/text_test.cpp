@@ -177,7 +177,8 @@ TEST(Threat, TXT_11_RecordsPerByte) {
     const std::string text = kHead + repeat(50'000, kSector);
     const auto result = load_text::load(text);
     ASSERT_EQ(result.status, flatline::engine::Status::ok);
-    const flatline::engine::MemoryBound bound = flatline::engine::announce(load_text::bytes(text));
+    const flatline::engine::MemoryBound bound =
+        flatline::engine::memory_bound(load_text::bytes(text));
     flatline::engine::LoadOptions bare;
     bare.products = 0;
     const auto arrays = load_text::load(text, bare);

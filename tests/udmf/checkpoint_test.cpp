@@ -1,4 +1,4 @@
-// Where machines stop: by the end of the text, by progress, and before other slices.
+// Where paths stop: by the end of the text, by progress, and before other slices.
 #include "udmf/checkpoint.hpp"
 
 #include <gtest/gtest.h>

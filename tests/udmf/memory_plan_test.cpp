@@ -48,8 +48,8 @@ TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
 
 TEST(MemoryPlan, NothingIsCountedBeforeATextIsRead) {
     const flatline::engine::udmf::StatementCounts counts;
-    EXPECT_EQ(counts.careful, 0u);
-    EXPECT_EQ(counts.quick, 0u);
+    EXPECT_EQ(counts.slow, 0u);
+    EXPECT_EQ(counts.fast, 0u);
 }
 
 TEST(MemoryPlan, ArraysLieBehindOneAnother) {

@@ -1,4 +1,4 @@
-// What each machine must stop at: limits that are met in a short text, which is not learned, and in
+// What each path must stop at: limits that are met in a short text, which is not learned, and in
 // a long one, whose runs are; values and names at the edge of what is read.
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include "support/load_text.hpp"
 #include "support/oracle.hpp"
 #include "support/raw_read.hpp"
-#include "udmf/give_back.hpp"
 #include "udmf/reader_story.hpp"
+#include "udmf/shrink_to_fit.hpp"
 
 namespace reader_bounds_test {
 
@@ -41,7 +41,7 @@ std::string refusal(const std::string& text, const LoadOptions& options) {
     return result ? "" : last;
 }
 
-// Limits that runs do not ask for themselves, and those that the quick machine asks for.
+// Limits that runs do not ask for themselves, and those that the fast path asks for.
 TEST(ReaderBounds, LimitsInShortAndInLongTexts) {
     struct Row {
         std::uint64_t Limits::*limit;
@@ -178,7 +178,7 @@ TEST(ReaderBounds, AFlagAtTheEndOfTheText) {
         const std::string_view whole(reinterpret_cast<const char*>(text.data()), text.size());
         EXPECT_EQ(raw_read::disagreement(whole, {}, taken), "") << value;
     }
-    EXPECT_GT(taken.quick, 0u);
+    EXPECT_GT(taken.fast, 0u);
 }
 
 // Flags with many blanks come to more than one run holds.
@@ -215,7 +215,7 @@ TEST(ReaderBounds, CopiesKeepToTheLimit) {
         ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::engine::Outcome::ok);
         const std::uint64_t held = memory.arrays.size() + memory.names.size() +
                                    memory.unknowns.size() + memory.decoded.size();
-        udmf::give_back(hooks, share == 0 ? 0 : share == 1 ? held : 4 * held, memory, raw);
+        udmf::shrink_to_fit(hooks, share == 0 ? 0 : share == 1 ? held : 4 * held, memory, raw);
         EXPECT_EQ(host.calls() != 0, share == 2) << share;
         EXPECT_EQ(raw.things.size(), 400u);
         EXPECT_EQ(raw.things[399].type, 3);

@@ -1,4 +1,4 @@
-// Three machines read a text: the careful one all of it, the quick one plain statements, learned
+// Three paths read a text: the slow one all of it, the fast one plain statements, learned
 // runs what was met before. Each way must give the same arrays and findings. So must a text and its
 // copy with comments between all tokens, but for offsets, which shift with them.
 #include <gtest/gtest.h>
@@ -330,9 +330,9 @@ protected:
 
     // Statements of three readings of each text; much of what is random is not plain.
     void TearDown() override {
-        EXPECT_GT(taken_.careful, 10'000u / static_cast<unsigned>(step_));
-        EXPECT_GT(taken_.quick, taken_.careful / 4);
-        EXPECT_GT(taken_.followed, taken_.careful / 20);
+        EXPECT_GT(taken_.slow, 10'000u / static_cast<unsigned>(step_));
+        EXPECT_GT(taken_.fast, taken_.slow / 4);
+        EXPECT_GT(taken_.followed, taken_.slow / 20);
     }
 
     const int step_ = static_cast<int>(testing_support::one_in(3));

@@ -1,4 +1,4 @@
-// Learned runs, with each kernel, and the quick machine against the careful one alone: a text gives
+// Learned runs, with each kernel, and the fast path against the slow one alone: a text gives
 // the same arrays, the same findings at the same bytes and takes the same memory. Texts are
 // longer than 2 KB: runs stop a kilobyte before the last ';'.
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ namespace mapgen = flatline::engine::mapgen;
 
 class ReaderRuns : public testing::Test {
 protected:
-    // False where the machines or the kernels of one disagree, or the map is broken.
+    // False where the paths or the kernels of one disagree, or the map is broken.
     bool agree(std::string_view text, const LoadOptions& options = {}) {
         EXPECT_EQ(oracle::first_fault(load_text::load(text, options), text), "");
         const std::string disagreement = raw_read::disagreement(text, options, taken_);
@@ -37,12 +37,12 @@ protected:
             return agree(text, options);
         };
     }
-    // A test in which a machine had nothing to do would compare nothing.
+    // A test in which a path had nothing to do would compare nothing.
     void TearDown() override {
         if (IsSkipped()) return;
-        EXPECT_GT(taken_.careful, 1'000u);
-        EXPECT_GT(taken_.quick, taken_.careful / 2);
-        EXPECT_GT(taken_.followed, taken_.careful / 20);
+        EXPECT_GT(taken_.slow, 1'000u);
+        EXPECT_GT(taken_.fast, taken_.slow / 2);
+        EXPECT_GT(taken_.followed, taken_.slow / 20);
     }
 
     raw_read::Taken taken_;
@@ -55,9 +55,9 @@ TEST_F(ReaderRuns, GeneratedMapsOfEveryKind) {
         if (!sample.takes()) return;
         taken_ = {};
         agree(text);
-        EXPECT_GT(taken_.careful, 3'000u);
-        EXPECT_GT(taken_.quick, taken_.careful / 2);
-        EXPECT_GT(taken_.followed, taken_.careful / 20);
+        EXPECT_GT(taken_.slow, 3'000u);
+        EXPECT_GT(taken_.fast, taken_.slow / 2);
+        EXPECT_GT(taken_.followed, taken_.slow / 20);
     });
 }
 
@@ -112,7 +112,7 @@ TEST_F(ReaderRuns, LongValuesThatEndWithTheText) {
     }
 }
 
-// A NUL in place of any byte, or in front of it: whichever machine comes to it, in a comment, a
+// A NUL in place of any byte, or in front of it: whichever path comes to it, in a comment, a
 // name, a long string or anywhere else, says what a count before the reading says.
 TEST_F(ReaderRuns, ANulAnywhere) {
     const std::size_t step = testing_support::one_in(16);
@@ -203,7 +203,7 @@ TEST_F(ReaderRuns, FlagsThatEndBehindTheLongestRun) {
     }
 }
 
-// What was given twice stands before the run, in it, or is its hole.
+// What was given twice stands before the run, in it, or is its value slot.
 TEST_F(ReaderRuns, FieldsGivenTwice) {
     const std::string head = "linedef\n{\nv1 = 1;\nv2 = 2;\nsidefront = 3;\n";
     std::string text;
@@ -273,10 +273,10 @@ TEST_F(ReaderRuns, CommentsBetweenStatements) {
 // Where a text has comments now and then, it is still read by runs.
 TEST(ReaderRunsTaken, ByTextWithComments) {
     for (const char* const newline : {"\n", "\r\n"}) {
-        const raw_read::Read read(with_comments(newline, false), {}, raw_read::Machines::all);
+        const raw_read::Read read(with_comments(newline, false), {}, raw_read::ReadPaths::all);
         EXPECT_EQ(read.outcome(), flatline::engine::Outcome::ok);
         EXPECT_GT(read.followed(), 5'000u);
-        EXPECT_LT(read.quick() + read.careful(), 200u);
+        EXPECT_LT(read.fast() + read.slow(), 200u);
     }
 }
 
@@ -290,9 +290,9 @@ TEST_F(ReaderRuns, EscapedStringsOfUnknownKeys) {
         text += "user_b=" + n + ";}\n";
     }
     agree(text);
-    const raw_read::Read plain(text, {}, raw_read::Machines::all);
+    const raw_read::Read plain(text, {}, raw_read::ReadPaths::all);
     EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
-    EXPECT_LT(plain.careful(), 50u);
+    EXPECT_LT(plain.slow(), 50u);
     LoadOptions few;
     few.limits.unknown_fields = 700;
     EXPECT_EQ(raw_read::disagreement(text, few, taken_), "");
@@ -325,7 +325,7 @@ TEST_F(ReaderRuns, KnownSpellingsOfKeys) {
 
 // By the runs of the texts before.
 raw_read::Read read_on(const std::string& text, const LoadOptions& options = {}) {
-    return raw_read::Read(text, options, raw_read::Machines::all,
+    return raw_read::Read(text, options, raw_read::ReadPaths::all,
                           flatline::engine::Kernel::automatic, {},
                           raw_read::Known::of_texts_before);
 }
@@ -358,7 +358,7 @@ TEST(ReaderRunsKept, ByTextsThatAreReadByOtherRules) {
         for (const std::string& start : starts) {
             const std::string text = start + body;
             const std::string expected =
-                raw_read::Read(text, *options, raw_read::Machines::careful).story();
+                raw_read::Read(text, *options, raw_read::ReadPaths::slow).story();
             for (const std::string& before : starts) {
                 for (const LoadOptions* const by : {&std::as_const(plain), options}) {
                     read_on(before + body, *by);
@@ -393,7 +393,7 @@ TEST(ReaderRunsKept, ForTextsOfOneLayout) {
     const std::string plain = mapgen::generate(options).text;
     options.style = mapgen::Style::Minified;
     const std::string minified = mapgen::generate(options).text;
-    const raw_read::Read alone(minified, {}, raw_read::Machines::all);
+    const raw_read::Read alone(minified, {}, raw_read::ReadPaths::all);
     EXPECT_GT(alone.followed(), 5'000u);
     read_on(plain);
     EXPECT_LE(read_on(minified).followed(), alone.followed());
@@ -405,10 +405,10 @@ TEST(ReaderRunsTaken, ByPlainText) {
     mapgen::Options options;
     options.target_bytes = 200'000;
     options.flavour = mapgen::Flavour::Zdoom;
-    const raw_read::Read plain(mapgen::generate(options).text, {}, raw_read::Machines::all);
+    const raw_read::Read plain(mapgen::generate(options).text, {}, raw_read::ReadPaths::all);
     EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
     EXPECT_GT(plain.followed(), 5'000u);
-    EXPECT_LT(plain.quick(), 500u);
+    EXPECT_LT(plain.fast(), 500u);
 }
 
 // A key whose value has to be in a set, in every block: values in it are no reason to give up, and
@@ -427,7 +427,7 @@ TEST_F(ReaderRuns, ValuesOfSets) {
         }
         return lines;
     };
-    const raw_read::Read plain(text(false), {}, raw_read::Machines::all);
+    const raw_read::Read plain(text(false), {}, raw_read::ReadPaths::all);
     EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
     EXPECT_FALSE(plain.gave_up());
     EXPECT_EQ(plain.findings().total(), 0u);

@@ -1,5 +1,5 @@
 // Text whose layout varies so much that its tokens are found ahead of the reading, against the
-// careful machine alone.
+// slow path alone.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -41,13 +41,13 @@ protected:
     raw_read::Taken taken_;
 };
 
-// The tests here compare nothing unless runs are given up soon, and the quick machine reads on.
+// The tests here compare nothing unless runs are given up soon, and the fast path reads on.
 TEST(ReaderTokensTaken, BySoMuchOfAMessyText) {
-    const raw_read::Read read(messy(), {}, raw_read::Machines::all);
+    const raw_read::Read read(messy(), {}, raw_read::ReadPaths::all);
     EXPECT_EQ(read.outcome(), flatline::engine::Outcome::ok);
     EXPECT_TRUE(read.gave_up());
-    EXPECT_LT(read.careful() * 20, read.quick());
-    const raw_read::Read begin(messy().substr(0, 36'000), {}, raw_read::Machines::all);
+    EXPECT_LT(read.slow() * 20, read.fast());
+    const raw_read::Read begin(messy().substr(0, 36'000), {}, raw_read::ReadPaths::all);
     EXPECT_TRUE(begin.gave_up());
 }
 

@@ -10,11 +10,11 @@
 
 namespace {
 
+using flatline::engine::udmf::CommentedMatch;
 using flatline::engine::udmf::match_around_comments;
 using flatline::engine::udmf::RunRest;
 using flatline::engine::udmf::Runs;
 using flatline::engine::udmf::RunState;
-using flatline::engine::udmf::Spread;
 using LearnedRun = flatline::engine::udmf::Run;  // a test has a Run of its own
 
 class RunComments : public testing::Test {
@@ -36,7 +36,7 @@ protected:
         runs_->add(*state_, run, rest);
     }
     /// Of a text with so much behind it as may be looked at.
-    Spread match(const std::string& text, std::size_t stop = std::string::npos) {
+    CommentedMatch match(const std::string& text, std::size_t stop = std::string::npos) {
         text_ = text + std::string(1024, ' ');
         const auto* p = reinterpret_cast<const unsigned char*>(text_.data());
         return match_around_comments(p, *state_, p + std::min(stop, text.size()));
@@ -54,7 +54,7 @@ TEST_F(RunComments, ACommentMovesWhatStandsBehindIt) {
     learn("\r\na = true;\r\nb = true;\r\nc = ");
     for (const std::string comment : {" // x", "/* x */", " /*\n*/ /**/\t// ", "\n\n//\n"}) {
         const std::string text = "\r\na = true;" + comment + "\r\nb = true;\r\nc = 7;";
-        const Spread found = match(text);
+        const CommentedMatch found = match(text);
         ASSERT_EQ(found.run, state_->runs) << comment;
         EXPECT_EQ(at(found.tail), static_cast<std::ptrdiff_t>(comment.size()));
         EXPECT_EQ(found.tail[found.run->size], '7');
@@ -63,7 +63,7 @@ TEST_F(RunComments, ACommentMovesWhatStandsBehindIt) {
 
 TEST_F(RunComments, SeveralInOneRun) {
     learn("\na = true;\n}\n\nthing\n{\nx = ");
-    const Spread found = match("\na = true; // 1\n} // 2\n\nthing\n{ // 3\nx = 7;");
+    const CommentedMatch found = match("\na = true; // 1\n} // 2\n\nthing\n{ // 3\nx = 7;");
     ASSERT_EQ(found.run, state_->runs);
     EXPECT_EQ(at(found.block), 10);
     EXPECT_EQ(found.block[found.run->brace], '{');

@@ -12,7 +12,7 @@
 namespace {
 
 using flatline::engine::Dialect;
-using flatline::engine::udmf::Hole;
+using flatline::engine::udmf::ValueSlot;
 using LearnedRun = flatline::engine::udmf::Run;  // a test has a Run of its own
 using flatline::engine::udmf::RunRest;
 using flatline::engine::udmf::RunRules;
@@ -79,11 +79,11 @@ std::vector<std::string> sidedef_texts() {
 
 TEST_F(RunsTest, AnEmptyStateMatchesAnythingAsUnlearned) {
     RunState& state = *runs_->state(Runs::kTop);
-    EXPECT_EQ(follow(state, "anything")->hole, Hole::unlearned);
+    EXPECT_EQ(follow(state, "anything")->slot, ValueSlot::unlearned);
     for (int i = 0; i < 100; ++i) follow(state, "x");
     ASSERT_TRUE(add(state, "abc"));
     EXPECT_EQ(text_of(*follow(state, "abcd")), "abc");
-    EXPECT_EQ(follow(state, "x")->hole, Hole::unlearned);
+    EXPECT_EQ(follow(state, "x")->slot, ValueSlot::unlearned);
 }
 
 TEST_F(RunsTest, TheMostUsedComesFirst) {
@@ -93,7 +93,7 @@ TEST_F(RunsTest, TheMostUsedComesFirst) {
     EXPECT_EQ(text_of(state.runs[0]), "\n}\n\nsidedef //");  // one place a time
     for (int i = 0; i < 10; ++i) follow(state, "\nlight = ");
     EXPECT_EQ(text_of(state.runs[0]), "\nlight = ");
-    EXPECT_EQ(state.end->hole, Hole::unlearned);
+    EXPECT_EQ(state.end->slot, ValueSlot::unlearned);
 }
 
 TEST_F(RunsTest, GuessesFindWhatIsNotFirst) {
@@ -142,7 +142,7 @@ TEST_F(RunsTest, ATextsRunsCountForLittleInTheNext) {
     ASSERT_TRUE(add(state, "\nlate = "));
     for (int k = 0; k < 80; ++k) follow(state, "\nlate = ");
     EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
-    EXPECT_EQ(state.end->hole, Hole::unlearned);
+    EXPECT_EQ(state.end->slot, ValueSlot::unlearned);
     EXPECT_TRUE(runs_->are_old());
     for (int k = 0; k < 100; ++k) runs_->age();
     EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
@@ -189,7 +189,7 @@ TEST_F(RunsTest, WhereStatesAreFullAllIsForgotten) {
     EXPECT_EQ(runs_->followed(), 1u);
     EXPECT_FALSE(runs_->has_room(last));
     EXPECT_EQ(runs_->followed(), 0u);
-    EXPECT_EQ(follow(*runs_->state(0), "\nid = 5;")->hole, Hole::unlearned);
+    EXPECT_EQ(follow(*runs_->state(0), "\nid = 5;")->slot, ValueSlot::unlearned);
     EXPECT_TRUE(runs_->has_room(*runs_->state(Runs::kMostStates)));
 }
 

@@ -120,8 +120,8 @@ void of_text(std::string_view text, const DerivedLumps& lumps, Bytes behavior, C
     load("slopes", FLATLINE_PRODUCT_PLANES);
     load("lumps", FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BLOCKMAP);
     load("load", 0);
-    costs["announce"] =
-        static_cast<double>(steps_of([&] { (void)announce(bytes_of(text), options); }));
+    costs["memory_bound"] =
+        static_cast<double>(steps_of([&] { (void)memory_bound(bytes_of(text), options); }));
     VerdictInput judged;
     judged.load = &result.findings;
     judged.map = result ? &result.value : nullptr;

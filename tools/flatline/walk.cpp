@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "batch/crew.hpp"
 #include "batch/interrupt.hpp"
 #include "batch/shard.hpp"
+#include "batch/worker_pool.hpp"
 #include "game_resources.hpp"
 #include "report/make.hpp"
 
@@ -218,14 +218,14 @@ public:
     void run() {
         const Arguments& args = console_.args;
         Meter meter(console_);
-        CrewOptions crew;
-        crew.threads = args.batch.jobs;
-        crew.timeout = args.batch.timeout;
-        crew.builds_nodes = args.build_nodes;
-        crew.in_turn = look_.in_turn;
+        WorkerPoolOptions pool;
+        pool.threads = args.batch.jobs;
+        pool.timeout = args.batch.timeout;
+        pool.builds_nodes = args.build_nodes;
+        pool.in_turn = look_.in_turn;
         end_paths(0);
         look_at_all(
-            inputs_, crew, meter,
+            inputs_, pool, meter,
             [&](const Input& input, Loader& loader, Watch& watch) {
                 return look_at(input, look_, loader, watch);
             },

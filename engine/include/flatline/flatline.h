@@ -97,8 +97,8 @@ FLATLINE_API int flatline_has_rule(const void* handle, uint16_t rule);
 FLATLINE_API void flatline_memory(const void* handle, uint64_t* announced, uint64_t* used);
 
 /* Whether what a load announced follows from the size of the text alone, some ten times it, and
- * was taken as address space only: 1. By what was counted, as flatline_announce counts: 0, which is
- * so for a host's memory and where address space cannot be reserved. 0 for NULL. */
+ * was taken as address space only: 1. By what was counted, as flatline_memory_bound counts: 0,
+ * which is so for a host's memory and where address space cannot be reserved. 0 for NULL. */
 FLATLINE_API int32_t flatline_memory_by_size(const void* handle);
 
 /* ---- Tables of fields ------------------------------------------------------------------------ */
@@ -160,9 +160,9 @@ FLATLINE_API flatline_status flatline_load_owned(flatline_loader* loader, flatli
  * the same with columns and lines of sectors. Either may be NULL. Products are not among them.
  * Allocates nothing. Both are 0 for a text that is refused before it is read, and for
  * BAD_ARGUMENT. Linear in the text. Any thread. */
-FLATLINE_API flatline_status flatline_announce(const void* bytes, size_t size,
-                                               const flatline_options* options, uint64_t* text,
-                                               uint64_t* total);
+FLATLINE_API flatline_status flatline_memory_bound(const void* bytes, size_t size,
+                                                   const flatline_options* options, uint64_t* text,
+                                                   uint64_t* total);
 
 /* Frees a map of either kind as flatline_free does, and gives its memory to the loader that made
  * it, which uses it for its next load. */
@@ -385,12 +385,13 @@ FLATLINE_API flatline_status flatline_load_binary_owned(flatline_loader* loader,
                                                         const flatline_options* options,
                                                         flatline_map** map);
 
-/* An upper bound of the memory of loading these lumps, as flatline_announce: *text gets the arrays
- * and the table of names, *total also columns and lines of sectors. Looks at the flags of lines and
- * things once. BAD_ARGUMENT for lumps or options that no version of the headers can have made. */
-FLATLINE_API flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
-                                                      const flatline_options* options,
-                                                      uint64_t* text, uint64_t* total);
+/* An upper bound of the memory of loading these lumps, as flatline_memory_bound: *text gets the
+ * arrays and the table of names, *total also columns and lines of sectors. Looks at the flags of
+ * lines and things once. BAD_ARGUMENT for lumps or options that no version of the headers can have
+ * made. */
+FLATLINE_API flatline_status flatline_memory_bound_binary(const flatline_binary_lumps* lumps,
+                                                          const flatline_options* options,
+                                                          uint64_t* text, uint64_t* total);
 
 /* ---- Nodes, blockmap, reject, runtime tables ------------------------------------------------- */
 

@@ -322,17 +322,17 @@ struct MemoryBound {
 };
 /// An upper bound of the memory of loading this on one thread, from one pass that counts. Nothing
 /// is allocated. 0 for a text that is refused before it is read. Any thread.
-inline Result<MemoryBound> announce(Bytes text, const LoadOptions& options = {}) noexcept {
+inline Result<MemoryBound> memory_bound(Bytes text, const LoadOptions& options = {}) noexcept {
     MemoryBound bound;
     const flatline_status ended =
-        flatline_announce(text.data(), text.size(), &options, &bound.text, &bound.total);
+        flatline_memory_bound(text.data(), text.size(), &options, &bound.text, &bound.total);
     return {detail::status(ended), std::move(bound)};
 }
-inline Result<MemoryBound> announce(const BinaryLumps& lumps,
-                                    const LoadOptions& options = {}) noexcept {
+inline Result<MemoryBound> memory_bound(const BinaryLumps& lumps,
+                                        const LoadOptions& options = {}) noexcept {
     MemoryBound bound;
     const flatline_status ended =
-        flatline_announce_binary(&lumps, &options, &bound.text, &bound.total);
+        flatline_memory_bound_binary(&lumps, &options, &bound.text, &bound.total);
     return {detail::status(ended), std::move(bound)};
 }
 

@@ -43,7 +43,8 @@ Gap gap_at(const Byte* p, std::size_t from, std::size_t at, const Byte* stop) no
 }
 
 // Compares a run that is the same as the text at `p` up to `gap`.
-bool matches_behind(const Byte* p, Gap gap, const Byte* stop, Run& run, Spread& out) noexcept {
+bool matches_behind(const Byte* p, Gap gap, const Byte* stop, Run& run,
+                    CommentedMatch& out) noexcept {
     out = {&run, p, p};
     std::size_t at = gap.from;
     do {
@@ -60,7 +61,7 @@ bool matches_behind(const Byte* p, Gap gap, const Byte* stop, Run& run, Spread& 
 
 }  // namespace
 
-Spread match_around_comments(const Byte* p, RunState& state, const Byte* stop) noexcept {
+CommentedMatch match_around_comments(const Byte* p, RunState& state, const Byte* stop) noexcept {
     if (state.runs == state.end) return {};
     // Runs hold no slash but that of a comment behind them.
     const void* const slash = std::memchr(p, '/', RunRest::kBytes);
@@ -68,7 +69,7 @@ Spread match_around_comments(const Byte* p, RunState& state, const Byte* stop) n
     const Gap gap =
         gap_at(p, 0, static_cast<std::size_t>(static_cast<const Byte*>(slash) - p), stop);
     if (gap.end == nullptr) return {};
-    Spread found;
+    CommentedMatch found;
     for (Run* run = state.runs; run != state.end; ++run) {
         if (run->size > gap.from && same_until(p, *run, 0) >= gap.from &&
             matches_behind(p, gap, stop, *run, found)) {

@@ -7,7 +7,7 @@ namespace flatline::engine::udmf {
 
 /// A run that was matched: its byte i stands at `block` + i where it belongs to the head of a
 /// block, and at `tail` + i where it belongs to the last statement.
-struct Spread {
+struct CommentedMatch {
     Run* run = nullptr;  // null where none matches
     const unsigned char* block = nullptr;
     const unsigned char* tail = nullptr;
@@ -16,7 +16,7 @@ struct Spread {
 /// Finds a run of `state` whose text stands at `p` with comments between statements, all of which
 /// end before `stop`. A text whose comments stand anywhere would fill the states with runs that are
 /// met once. Precondition: kRunMargin bytes behind `stop` are readable.
-Spread match_around_comments(const unsigned char* p, RunState& state,
-                             const unsigned char* stop) noexcept;
+CommentedMatch match_around_comments(const unsigned char* p, RunState& state,
+                                     const unsigned char* stop) noexcept;
 
 }  // namespace flatline::engine::udmf

@@ -70,9 +70,9 @@ FLATLINE_ALWAYS_INLINE Run* take_other(const Byte* p, RunState& state) noexcept 
     return state.used(run);
 }
 
-// The place to which the value of a run's hole goes.
+// The place to which the value of a run's slot goes.
 FLATLINE_ALWAYS_INLINE Place place_of(const Run& run) noexcept {
-    return {run.hole_seen, run.offset, run.field};
+    return {run.slot_seen, run.offset, run.field};
 }
 
 // Returns the byte behind the ';' at `p`; null where there is none, or where `p` is null.
@@ -88,17 +88,18 @@ struct Follower::Head {
     std::uint8_t kind = OpenBlock::kNone;
 };
 
-// ---- What a run does before its hole ----
+// ---- What a run does before its slot ----
 
 // Applies flags, booleans of columns, the end of the block and the head of the next one. Where not
-// all of it can be done nothing is done, or only the block is closed and another machine goes on at
+// all of it can be done nothing is done, or only the block is closed and another path goes on at
 // head.keyword.
 FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const Byte* p,
                                                          OpenBlock& open, Head& head) noexcept {
     if ((run.given & open.seen) != 0) return Applied::nothing;
     if (run.closes && builder_.missing(open, run.seen) != 0) return Applied::nothing;
     if (run.flags) {
-        if (run.hole == Hole::unlearned) return Applied::unlearned;  // asked where few runs come
+        if (run.slot == ValueSlot::unlearned)
+            return Applied::unlearned;  // asked where few runs come
         const RunRest& rest = *run.rest;
         if (rest.boolean_count != 0 && !builder_.columns(open.serial, open.index, open.kind,
                                                          rest.booleans, rest.boolean_count)) {
@@ -114,7 +115,7 @@ FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const B
     return Applied::all;
 }
 
-// ---- Holes ----
+// ---- Value slots ----
 // Each reads a value and returns the byte behind its ';', or null where it is not plain.
 
 // An index is hardly ever negative, and as long as the last one.
@@ -319,41 +320,41 @@ FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* 
 
 // Reads what stands behind the text of the run.
 template <class Kernel>
-FLATLINE_ALWAYS_INLINE const Byte* Follower::hole(Run& run, const Byte* p, OpenBlock& open,
+FLATLINE_ALWAYS_INLINE const Byte* Follower::slot(Run& run, const Byte* p, OpenBlock& open,
                                                   Head& head) noexcept {
     const Byte* const next = p + run.size;
     if (run.is_index) return index(run, next, open);  // a third of all
-    switch (run.hole) {
-        case Hole::none:
+    switch (run.slot) {
+        case ValueSlot::none:
             return next;
-        case Hole::integer:
+        case ValueSlot::integer:
             return integer(run, next, open);
-        case Hole::real:
+        case ValueSlot::real:
             return real<Kernel>(run, next, open);
-        case Hole::whole:
+        case ValueSlot::whole:
             return whole(run, next, open);
-        case Hole::name:
+        case ValueSlot::name:
             return name<Kernel>(run, next, open);
-        case Hole::column_integer:
+        case ValueSlot::column_integer:
             return column_integer(run, next, open);
-        case Hole::column_real:
+        case ValueSlot::column_real:
             return column_real<Kernel>(run, next, open);
-        case Hole::column_string:
+        case ValueSlot::column_string:
             return column_text(run, next, open, FLATLINE_STRING);
-        case Hole::column_ids:
+        case ValueSlot::column_ids:
             return column_text(run, next, open, FLATLINE_IDS);
-        case Hole::unknown:
+        case ValueSlot::unknown:
             return unknown(run, p, open.index, open.kind);
-        case Hole::head_comment:
+        case ValueSlot::head_comment:
             head = {p + run.keyword, run.head_kind};
             return line_comment<Kernel>(run, next);
-        case Hole::comment: {
+        case ValueSlot::comment: {
             const Byte* const newline = line_comment<Kernel>(run, next);
             if (newline == nullptr) return nullptr;
             // What follows in a text with CR LF then is what follows where there is no comment.
             return newline[-1] == '\r' ? newline - 1 : newline;
         }
-        case Hole::block_comment:
+        case ValueSlot::block_comment:
             return block_comment(next);
         default:
             unreachable();  // saves a comparison in each run
@@ -377,25 +378,25 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::loop(const Byte* p, std::uint16_t f
             run = take_other<Kernel>(p, *state);
         }
         if (!run->acts) {
-            if ((run->hole_seen & open.seen) != 0) {
+            if ((run->slot_seen & open.seen) != 0) {
                 p += run->statement;
                 break;
             }
         } else {
             Applied applied = apply(*run, p, open, head);
             if (applied == Applied::unlearned) {
-                const Spread spread = match_around_comments(p, *state, stop_);
-                if (spread.run != nullptr) {
-                    applied = apply(*spread.run, spread.block, open, head);
-                    if (applied == Applied::all) p = spread.tail;
-                    run = state->used(spread.run);
+                const CommentedMatch match = match_around_comments(p, *state, stop_);
+                if (match.run != nullptr) {
+                    applied = apply(*match.run, match.block, open, head);
+                    if (applied == Applied::all) p = match.tail;
+                    run = state->used(match.run);
                 } else if (worth_learning(p) && learner_.learn(p, *state, head.kind, open.kind)) {
                     continue;
                 }
             }
             if (applied != Applied::all) break;
         }
-        const Byte* const next = hole<Kernel>(*run, p, open, head);
+        const Byte* const next = slot<Kernel>(*run, p, open, head);
         if (next == nullptr) {
             p += run->statement;
             break;

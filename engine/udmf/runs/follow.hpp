@@ -1,5 +1,5 @@
-// Follows learned runs, in front of the other machines: text that was met before is compared and
-// applied as a whole, up to the value behind it. On any doubt another machine goes on from the same
+// Follows learned runs, in front of the other paths: text that was met before is compared and
+// applied as a whole, up to the value behind it. On any doubt another path goes on from the same
 // statement, so the map is the same.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "model/limits.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/checkpoint.hpp"
-#include "udmf/language.hpp"
+#include "udmf/grammar_state.hpp"
 #include "udmf/read_options.hpp"
 #include "udmf/report.hpp"
 #include "udmf/runs/learn.hpp"
@@ -25,17 +25,17 @@ public:
     using Byte = unsigned char;
 
     Follower(const Limits& limits, const Source& source, Builder& builder, Report& report,
-             const Language& language, const Checkpoint& checkpoint, OpenBlock& open,
+             const GrammarState& grammar, const Checkpoint& checkpoint, OpenBlock& open,
              Runs& runs) noexcept
         : limits_(limits),
           source_(source),
           builder_(builder),
           report_(report),
-          language_(language),
+          grammar_(grammar),
           checkpoint_(checkpoint),
           open_(open),
           runs_(runs),
-          learner_(limits, source, language, runs) {}
+          learner_(limits, source, grammar, runs) {}
 
     /// Called before the first byte of the text. With `learns` false nothing is followed.
     void begin(Kernel kernel, bool learns) noexcept;
@@ -45,10 +45,10 @@ public:
     const Byte* stop() const noexcept { return std::min(limit_, checkpoint_.next()); }
     /// Applies runs from `p`, where a statement or a comment may begin, as long as they are known
     /// or can be learned. `from` says what was read last (Runs::state). Returns the byte at which
-    /// another machine goes on. Precondition: p < stop().
+    /// another path goes on. Precondition: p < stop().
     const Byte* follow(const Byte* p, std::uint16_t from) noexcept {
         stop_ = stop();
-        runs_.hold_for({language_.dialect(), language_.v0_99(), limits_.identifier_bytes});
+        runs_.hold_for({grammar_.dialect(), grammar_.v0_99(), limits_.identifier_bytes});
         return (this->*follow_)(p, from);
     }
     /// True where runs were met again so seldom that it no longer pays to look for them.
@@ -64,7 +64,7 @@ private:
     const Byte* follow_avx2(const Byte* p, std::uint16_t from) noexcept;
     Applied apply(const Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
     template <class Kernel>
-    const Byte* hole(Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
+    const Byte* slot(Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
     const Byte* index(Run& run, const Byte* p, OpenBlock& open) noexcept;
     static const Byte* other_index(Run& run, const Byte* p, std::int32_t& out) noexcept;
     const Byte* integer(Run& run, const Byte* p, OpenBlock& open) noexcept;
@@ -92,7 +92,7 @@ private:
     const Source& source_;
     Builder& builder_;
     Report& report_;
-    const Language& language_;
+    const GrammarState& grammar_;
     const Checkpoint& checkpoint_;
     OpenBlock& open_;
     Runs& runs_;

@@ -16,40 +16,40 @@ using Byte = unsigned char;
 
 constexpr std::uint8_t kNone = OpenBlock::kNone;
 
-constexpr Hole hole_of(const FieldRecord& record) noexcept {
+constexpr ValueSlot slot_of(const FieldRecord& record) noexcept {
     if (record.values != 0 && record.store != Store::column_integer &&
         record.store != Store::column_string) {
-        return Hole::none;  // only the careful machine compares it with its set
+        return ValueSlot::none;  // only the slow path compares it with its set
     }
     switch (record.store) {
         case Store::index:
-            return Hole::index;
+            return ValueSlot::index;
         case Store::integer:
-            return Hole::integer;
+            return ValueSlot::integer;
         case Store::real:
-            return Hole::real;
+            return ValueSlot::real;
         case Store::whole:
-            return Hole::whole;
+            return ValueSlot::whole;
         case Store::name:
-            return Hole::name;
+            return ValueSlot::name;
         case Store::column_integer:
-            return Hole::column_integer;
+            return ValueSlot::column_integer;
         case Store::column_real:
-            return Hole::column_real;
+            return ValueSlot::column_real;
         case Store::column_string:
-            return Hole::column_string;
+            return ValueSlot::column_string;
         case Store::column_ids:
-            return Hole::column_ids;
+            return ValueSlot::column_ids;
         default:
-            return Hole::none;
+            return ValueSlot::none;
     }
 }
 
 // One walk from `p`, statement by statement. `done` is the byte behind what was learned as a whole.
-class Lesson {
+class RunRecorder {
 public:
-    Lesson(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
-           const Limits& limits, const Byte* text_end, Runs& runs, bool briefly) noexcept
+    RunRecorder(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
+                const Limits& limits, const Byte* text_end, Runs& runs, bool briefly) noexcept
         : p_(p),
           walk_(p, p + RunRest::kBytes, Walk::Comments::told),
           done_(p),
@@ -71,18 +71,19 @@ public:
     }
     // Keeps it among the runs of `state`.
     void keep(RunState& state) noexcept {
-        if (run_.hole == Hole::none && run_.opens != Run::kOpensNothing) {
+        if (run_.slot == ValueSlot::none && run_.opens != Run::kOpensNothing) {
             run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kOpened + block_));
         }
         // A state belongs to one kind of block.
         const bool same_block = !run_.closes && run_.opens == Run::kOpensNothing;
-        if (run_.hole == Hole::none && same_block) run_.next = runs_.state(last_flag_);
+        if (run_.slot == ValueSlot::none && same_block) run_.next = runs_.state(last_flag_);
         run_.size = static_cast<std::uint8_t>(done_ - p_);
-        if (run_.hole == Hole::none) run_.statement = run_.size;
+        if (run_.slot == ValueSlot::none) run_.statement = run_.size;
         // Behind a comment or an unknown key comes what would have come without it, so the state is
         // the same.
-        if (same_block && (run_.hole == Hole::comment || run_.hole == Hole::block_comment ||
-                           run_.hole == Hole::unknown)) {
+        if (same_block &&
+            (run_.slot == ValueSlot::comment || run_.slot == ValueSlot::block_comment ||
+             run_.slot == ValueSlot::unknown)) {
             run_.next = &state;
         }
         // Behind a short run, too: see RunState::learn_guesses.
@@ -90,7 +91,7 @@ public:
         run_.flags = run_.seen != 0 || rest_.boolean_count != 0;
         run_.acts = run_.flags || run_.closes || run_.opens != Run::kOpensNothing;
         // The members behind a brace belong to another block, which was given nothing yet.
-        run_.given = run_.seen | (same_block ? run_.hole_seen : 0);
+        run_.given = run_.seen | (same_block ? run_.slot_seen : 0);
         runs_.add(state, run_, rest_);
     }
 
@@ -150,17 +151,17 @@ private:
         done_ = walk_.place();
         return true;
     }
-    // A comment is a hole, so it ends the run.
+    // A comment is a value slot, so it ends the run.
     void comment(const Statement& found) noexcept {
         if (is_before_brace()) return;
         const bool to_line_end = found.at[1] == '/';
         if (found.key == nullptr) {
-            run_.hole = to_line_end ? Hole::comment : Hole::block_comment;
+            run_.slot = to_line_end ? ValueSlot::comment : ValueSlot::block_comment;
         } else {
             run_.head_kind = kind_of(found);
             if (run_.head_kind == FLATLINE_BLOCK || !to_line_end) return;
             run_.keyword = place(found.key);
-            run_.hole = Hole::head_comment;
+            run_.slot = ValueSlot::head_comment;
             run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kHead + run_.head_kind));
         }
         run_.statement = place(found.at);
@@ -179,7 +180,7 @@ private:
         }
         // Flags before an unknown key are a run of their own: any may stand before any key.
         if (record == nullptr && last_flag_ != Runs::kTop) return false;
-        if (record == nullptr ? unknown(found.key, size) : !is_long(size) && hole(*record)) {
+        if (record == nullptr ? unknown(found.key, size) : !is_long(size) && slot(*record)) {
             run_.statement = place(found.key);
             done_ = found.at;
         }
@@ -211,11 +212,11 @@ private:
         return !briefly_;
     }
     // The value of a known field ends the run.
-    bool hole(const FieldRecord& record) noexcept {
-        const Hole hole = hole_of(record);
-        if (hole == Hole::none || (run_.seen & record.seen) != 0) return false;
-        run_.hole = hole;
-        run_.hole_seen = record.seen;
+    bool slot(const FieldRecord& record) noexcept {
+        const ValueSlot slot = slot_of(record);
+        if (slot == ValueSlot::none || (run_.seen & record.seen) != 0) return false;
+        run_.slot = slot;
+        run_.slot_seen = record.seen;
         run_.offset = record.offset;
         run_.bounded = record.bound != Bound::none || record.values != 0;
         rest_.values = record.values;
@@ -225,7 +226,7 @@ private:
     }
     bool unknown(const Byte* key, std::size_t size) noexcept {
         if (size > limits_.identifier_bytes || is_sign_of_0_99(block_, key, size)) return false;
-        run_.hole = Hole::unknown;
+        run_.slot = ValueSlot::unknown;
         rest_.key_size = static_cast<std::uint16_t>(size);
         rest_.reports = !is_user_key(key, size);
         return true;
@@ -254,9 +255,10 @@ bool Learner::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     // Texts with many flags have them in many orders: a state that is nearly full holds what they
     // begin with, and the states behind those hold the rest.
     const bool briefly = state.end - state.runs >= std::ptrdiff_t{RunState::kMost - 4};
-    Lesson lesson(p, head_kind, block, language_.table(), limits_, source_.end, runs_, briefly);
-    if (!lesson.learn()) return false;
-    lesson.keep(state);
+    RunRecorder recorder(p, head_kind, block, grammar_.table(), limits_, source_.end, runs_,
+                         briefly);
+    if (!recorder.learn()) return false;
+    recorder.keep(state);
     return true;
 }
 

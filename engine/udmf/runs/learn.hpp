@@ -1,12 +1,12 @@
 // Learns a run: walks once over the plain statements at a place, by the rules of the other
-// machines, up to the first value that a run cannot hold. Nothing is stored on the way.
+// paths, up to the first value that a run cannot hold. Nothing is stored on the way.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "model/limits.hpp"
-#include "udmf/language.hpp"
+#include "udmf/grammar_state.hpp"
 #include "udmf/runs/store.hpp"
 #include "udmf/source.hpp"
 
@@ -14,9 +14,9 @@ namespace flatline::engine::udmf {
 
 class Learner {
 public:
-    Learner(const Limits& limits, const Source& source, const Language& language,
+    Learner(const Limits& limits, const Source& source, const GrammarState& grammar,
             Runs& runs) noexcept
-        : limits_(limits), source_(source), language_(language), runs_(runs) {}
+        : limits_(limits), source_(source), grammar_(grammar), runs_(runs) {}
 
     /// Keeps a run for the text at `p` in `state`, with a block of kind `block` open. `head_kind`
     /// is the kind of a block whose keyword and comment were read, else OpenBlock::kNone. False
@@ -28,7 +28,7 @@ public:
 private:
     const Limits& limits_;
     const Source& source_;
-    const Language& language_;
+    const GrammarState& grammar_;
     Runs& runs_;
 };
 

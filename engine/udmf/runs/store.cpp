@@ -100,7 +100,7 @@ bool Runs::has_room(RunState& state) noexcept {
         return false;
     }
     if (state.end != state.runs + RunState::kMost) return true;
-    // Learning costs ten times what the other machines take for a statement. So in a state with
+    // Learning costs ten times what the other paths take for a statement. So in a state with
     // many runs one that is met now and then is kept.
     return (state.end[-1].hits /= 2) == 0;
 }
@@ -128,7 +128,7 @@ void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     std::memcpy(kept->text, rest.text, Run::kBytes);
     kept->care = run.size < 32 ? (1u << run.size) - 1 : 0xFFFF'FFFFu;
     kept->acts = run.acts || run.size > Run::kBytes;
-    kept->is_index = run.hole == Hole::index;
+    kept->is_index = run.slot == ValueSlot::index;
     kept->hits = full ? kHitsOfOneMore : 1;
 }
 

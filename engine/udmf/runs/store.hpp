@@ -16,7 +16,7 @@
 namespace flatline::engine::udmf {
 
 /// What stands behind a run's text.
-enum class Hole : std::uint8_t {
+enum class ValueSlot : std::uint8_t {
     none,   // nothing: the next run may follow
     index,  // the value of a known field, as its Store says
     integer,
@@ -44,16 +44,16 @@ struct RunRest {
     RunState* own;  // the state behind it that no other run leads to, or null
     ColumnBoolean booleans[kMostBooleans];
     std::uint8_t boolean_count;
-    bool reports;            // the key of Hole::unknown is a finding each time
-    std::uint8_t values;     // the set that the hole's value has to be in; 0: any value
+    bool reports;            // the key of ValueSlot::unknown is a finding each time
+    std::uint8_t values;     // the set that the slot's value has to be in; 0: any value
     std::uint16_t key_size;  // of an unknown key, which begins at `statement`
     unsigned char text[kBytes + kSpare];
 };
 
 /// One run: its text, or the first bytes of it, and what it does. It sets `seen`, sets and clears
-/// flags, stores booleans, closes the open block and opens one, in this order; then comes the hole.
+/// flags, stores booleans, closes the open block and opens one, in this order; then comes the slot.
 /// The first cache line is what every run needs, the second what those need that do more than lead
-/// to a hole.
+/// to a value slot.
 struct alignas(64) Run {
     static constexpr std::size_t kBytes = 32;
     static constexpr std::uint8_t kOpensNothing = 0xFF;
@@ -64,30 +64,30 @@ struct alignas(64) Run {
     unsigned char text[kBytes];
     std::uint32_t care;  // a bit for each byte that belongs to the text; 0: any text matches
     std::uint8_t size;
-    bool is_index;            // of the hole, which is asked first: it is met most
-    std::uint16_t offset;     // of the hole's member in its entity
-    RunState* next;           // behind the hole
-    std::uint64_t hole_seen;  // of the hole's field
+    bool is_index;            // of the slot, which is asked first: it is met most
+    std::uint16_t offset;     // of the slot's member in its entity
+    RunState* next;           // behind the slot
+    std::uint64_t slot_seen;  // of the slot's field
     std::int32_t hits;
-    Hole hole;
-    bool acts;          // it does something before the hole, is long or unlearned
-    bool bounded;       // the hole's value is a coordinate, or has to be in a set
+    ValueSlot slot;
+    bool acts;          // it does something before the slot, is long or unlearned
+    bool bounded;       // the slot's value is a coordinate, or has to be in a set
     std::uint8_t last;  // bytes of the value met last, or of a part of it
 
     alignas(64) std::uint64_t seen;  // begins the second cache line, with short pointers too
     std::uint64_t
-        given;  // members that must not have been given: `seen`, and the same block's hole
+        given;  // members that must not have been given: `seen`, and the same block's slot
     std::uint32_t set, clear;  // flags
     RunRest* rest;
     std::uint16_t flags_at;   // where the entity has its flags
-    std::uint16_t statement;  // where another machine goes on if the hole is not plain
+    std::uint16_t statement;  // where another path goes on if the slot is not plain
     std::uint16_t keyword;    // of the block that is opened or named
     std::uint16_t brace;      // of the block that is opened
-    FieldId field;            // of a hole that goes to a column
+    FieldId field;            // of a slot that goes to a column
     bool flags;               // sets or clears any, or stores booleans
     bool closes;
     std::uint8_t opens;      // block kind, or kOpensNothing
-    std::uint8_t head_kind;  // of the block that Hole::head_comment names
+    std::uint8_t head_kind;  // of the block that ValueSlot::head_comment names
 };
 static_assert(sizeof(Run) == 128 && offsetof(Run, seen) == 64);
 
@@ -98,7 +98,7 @@ struct RunState {
     static constexpr std::int32_t kFirstWrong = 8;
 
     Run runs[kMost + 1];  // by hits, the most first
-    Run* end;             // behind the last one: Hole::unlearned, which any text matches
+    Run* end;             // behind the last one: ValueSlot::unlearned, which any text matches
     // Four bytes of the text tell most keys apart. They select the run to try when the first one
     // does not match. A branch for each run would be guessed wrong again and again.
     std::uint8_t guesses[kSlots];
@@ -109,7 +109,7 @@ struct RunState {
     void clear() noexcept {
         end = runs;
         *end = {};
-        end->hole = Hole::unlearned;
+        end->slot = ValueSlot::unlearned;
         end->acts = end->flags = true;
         // It stays last, however often it is met.
         end->hits = std::numeric_limits<std::int32_t>::min();
@@ -154,15 +154,15 @@ public:
     static constexpr std::size_t kMostStates = 768;
     /// A state is what was read last: a field, or one of these. Or it is a run's own.
     enum : std::uint16_t {
-        kTop = kFieldBound,              // the end of a block, or nothing
-        kOpened = kTop + 1,              // the brace of a known block: + its kind
-        kHead = kOpened + kBlockKinds,   // keyword and line comment: + the block's kind
-        kCareful = kHead + kBlockKinds,  // a statement that another machine has read: + the kind
-        kStates = kCareful + kBlockKinds
+        kTop = kFieldBound,                // the end of a block, or nothing
+        kOpened = kTop + 1,                // the brace of a known block: + its kind
+        kHead = kOpened + kBlockKinds,     // keyword and line comment: + the block's kind
+        kOtherPath = kHead + kBlockKinds,  // a statement that another path has read: + the kind
+        kStates = kOtherPath + kBlockKinds
     };
-    /// The state in which another machine leaves a block of that kind, or the top level.
+    /// The state in which another path leaves a block of that kind, or the top level.
     static constexpr std::uint16_t behind(std::uint8_t kind) noexcept {
-        return static_cast<std::uint16_t>(kind < kBlockKinds ? kCareful + kind : int{kTop});
+        return static_cast<std::uint16_t>(kind < kBlockKinds ? kOtherPath + kind : int{kTop});
     }
 
     void clear() noexcept;

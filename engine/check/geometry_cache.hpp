@@ -1,0 +1,34 @@
+// What several rules of geometry share, made when the first of them asks.
+#pragma once
+
+#include <cstdint>
+
+#include "check/line_grid.hpp"
+#include "check/scratch.hpp"
+
+namespace flatline::engine::sanity {
+
+class Context;
+
+/// Which lines a rule about pairs speaks of: bits of GeometryCache::troubled.
+enum : std::uint8_t { kOverlaps = 1, kCrosses = 2, kHoldsVertex = 4 };
+
+struct GeometryCache {
+    LineGrid grid;
+    /// One a vertex: the lowest one in its place that a line of length has; itself where it is
+    /// that one or no such line has it.
+    Scratch<std::uint32_t> places;
+    /// One a vertex: a line of length has it.
+    Scratch<std::uint8_t> in_line;
+    /// One a line: what pairs of line-overlap, line-cross and vertex-on-line it is in.
+    Scratch<std::uint8_t> troubled;
+    bool has_places = false;
+    bool has_pairs = false;     ///< kOverlaps and kCrosses of `troubled` are complete
+    bool has_vertices = false;  ///< kHoldsVertex of `troubled` is complete
+};
+
+/// Makes a part where it is not there yet. False where memory is out or the steps are spent.
+[[nodiscard]] bool need_places(Context& context) noexcept;
+[[nodiscard]] bool need_troubled(Context& context) noexcept;
+
+}  // namespace flatline::engine::sanity
