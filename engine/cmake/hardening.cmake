@@ -43,9 +43,9 @@ endfunction()
 # flatline_leave_unchecked(SOURCE...): without checks of stack and copies, for what costs more than one in a
 # hundred instructions of a command on a map of 10 MB.
 function(flatline_leave_unchecked)
-    # Sources with options of their own would be no part of a unity build, which no release is.
+    # Sources with options of their own would be no part of a whole unity build, which no release is.
     if(FLATLINE_HARDENING_COMPILE AND NOT CMAKE_UNITY_BUILD)
-        set_source_files_properties(${ARGN} PROPERTIES
-            COMPILE_OPTIONS "$<${FLATLINE_OPTIMISED}:-fno-stack-protector;-U_FORTIFY_SOURCE>")
+        set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS
+            "$<${FLATLINE_OPTIMISED}:-fno-stack-protector;-U_FORTIFY_SOURCE>")
     endif()
 endfunction()

@@ -11,10 +11,10 @@ commands() {
     local tree=$folder/tree
     rm -rf "$tree"
     cmake --preset release -S "$root" -B "$tree" "${@:2}" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
-    python3 - "$tree/compile_commands.json" "$root" <<'END' >"$folder/$1"
-import json, sys
+    python3 - "$tree/compile_commands.json" <<'END' >"$folder/$1"
+import json, re, sys
 for entry in json.load(open(sys.argv[1])):
-    if entry["file"].startswith((sys.argv[2] + "/engine/", sys.argv[2] + "/tools/flatline/")):
+    if re.search(r" -o (engine|tools)/", entry["command"]):
         print(entry["command"])
 END
     [[ -s $folder/$1 ]] || { echo "no commands in $tree"; exit 1; }

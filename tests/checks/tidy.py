@@ -49,12 +49,17 @@ def commands_of(build):
     commands = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = pathlib.Path(os.path.join(entry["directory"], entry["file"])).resolve()
-        if path.is_relative_to(ROOT):
-            words = shlex.split(entry["command"])
-            for option in ("-c", "-o"):
-                if option in words:
-                    del words[words.index(option) : words.index(option) + 2]
-            commands[str(path.relative_to(ROOT))] = (entry["directory"], words)
+        paths = [path]
+        if path.parent.name == "Unity":  # made by CMake: a line for each source
+            lines = path.read_text()
+            paths = [pathlib.Path(name) for name in re.findall(r'^#include "(.+)"', lines, re.M)]
+        words = shlex.split(entry["command"])
+        for option in ("-c", "-o"):
+            if option in words:
+                del words[words.index(option) : words.index(option) + 2]
+        for path in paths:
+            if path.is_relative_to(ROOT):
+                commands[str(path.relative_to(ROOT))] = (entry["directory"], words)
     return commands
 
 
