@@ -15,6 +15,14 @@ static_assert(FLATLINE_NOTE == static_cast<int>(RuleLevel::note) &&
               FLATLINE_ERROR == static_cast<int>(RuleLevel::error) &&
               FLATLINE_RULE_OFF == static_cast<int>(RuleLevel::off));
 
+static_assert(FLATLINE_GAME_AUTOMATIC == static_cast<int>(Game::automatic) &&
+              FLATLINE_GAME_DOOM == static_cast<int>(Game::doom) &&
+              FLATLINE_GAME_DOOM2 == static_cast<int>(Game::doom2) &&
+              FLATLINE_GAME_HERETIC == static_cast<int>(Game::heretic) &&
+              FLATLINE_GAME_HEXEN == static_cast<int>(Game::hexen) &&
+              FLATLINE_GAME_STRIFE == static_cast<int>(Game::strife) &&
+              FLATLINE_GAME_SRB2 == static_cast<int>(Game::srb2) && kGames == 7);
+
 namespace {
 
 bool read_levels(const flatline_check_options& given, RuleLevels& levels) noexcept {
@@ -44,6 +52,8 @@ bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
     if (!read_memory(given.memory, to.memory)) return false;
     to.progress = progress_of(given.progress);
     to.work = given.work;
+    if (given.game >= kGames || given.unused != 0) return false;
+    to.game = static_cast<Game>(given.game);
     if (given.resources != nullptr) to.resources = &given.resources->value;
     if (given.behavior == nullptr && given.behavior_size != 0) return false;
     to.behavior = {static_cast<const unsigned char*>(given.behavior), given.behavior_size};

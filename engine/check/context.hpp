@@ -11,6 +11,7 @@
 #include "check/geometry_cache.hpp"
 #include "check/report.hpp"
 #include "check/scratch.hpp"
+#include "check/thing_types.hpp"
 #include "model/check.hpp"
 #include "model/map.hpp"
 #include "model/runtime.hpp"
@@ -25,6 +26,7 @@ public:
         : map(of),
           options(wanted),
           report(wanted.levels, of.format(), findings),
+          types(of, wanted.entry, wanted.game, wanted.resources),
           budget_(budget),
           progress_(wanted.progress, rules),
           steps_left_(std::min(wanted.limits.check_steps, work::left(wanted.work))) {
@@ -37,6 +39,7 @@ public:
     const Map& map;
     const CheckOptions& options;
     const Report report;
+    const ThingTypes types;
 
     /// What rules of geometry share. Its memory is this context's.
     GeometryCache geometry;

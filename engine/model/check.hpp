@@ -9,6 +9,7 @@
 #include "model/archive.hpp"
 #include "model/doom3.hpp"
 #include "model/findings.hpp"
+#include "model/games.hpp"
 #include "model/limits.hpp"
 #include "model/map.hpp"
 #include "model/memory.hpp"
@@ -59,6 +60,8 @@ struct CheckOptions {
     ProgressHooks progress = {};
     /// That the check counts towards; null: none. See work.hpp.
     Work* work = nullptr;
+    /// Whose things and specials the map has.
+    Game game = Game::automatic;
 };
 
 /// What became of the rules of one check.

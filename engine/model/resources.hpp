@@ -39,6 +39,7 @@ struct ThingType {
     std::uint8_t blocking = 0;  ///< 0: blocks nothing; 1: at any height; 2: along its own height
     std::uint8_t error = 1;     ///< 0: may be anywhere; 1: not outside the map; 2: nor in walls
     bool obsolete = false;      ///< its class is marked with `//$Obsolete`
+    bool described = true;      ///< false: only its number is known, the others are defaults
 };
 
 /// Options of Resources.

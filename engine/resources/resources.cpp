@@ -90,6 +90,7 @@ Outcome ResourcesStorage::take_type(std::int32_t number, ThingType** out) noexce
         if (is_full()) return refuse_names();
         ThingType type;
         type.type = number;
+        type.described = false;
         if (types.size() == type_names.size() && !types.push(type)) return Outcome::out_of_memory;
         types.back() = type;
         at = type_names.add(name.get());

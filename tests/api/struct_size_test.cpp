@@ -193,7 +193,7 @@ private:
                 return status;
             });
         add("flatline_check_options", flatline_check_options(FLATLINE_CHECK_OPTIONS_INIT),
-            &flatline_check_options::level_count, std::size_t{1}, &flatline_check_options::work,
+            &flatline_check_options::level_count, std::size_t{1}, &flatline_check_options::unused,
             [&w](const flatline_check_options* given) {
                 flatline_report* report = nullptr;
                 const flatline_status status = flatline_check(w.map, given, &report);

@@ -18,6 +18,7 @@ rules='
 room flatline flatline
 room model    flatline model
 room base     flatline model base
+room games    flatline model games
 room text     flatline model base text
 room udmf     flatline model base text udmf
 room binary   flatline model base text udmf binary
@@ -26,7 +27,7 @@ room level    flatline model base text udmf level
 room nodes    flatline model base nodes
 room archive  flatline model base text archive
 room resources flatline model base text archive resources
-room check    flatline model base text udmf binary level resources check
+room check    flatline model base games text udmf binary level resources check
 room verdict  flatline model base text udmf verdict
 room write    flatline model base text udmf binary archive write
 room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict write load

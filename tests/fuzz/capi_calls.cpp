@@ -298,6 +298,7 @@ void check(Calls& c) {
     report = nullptr;
     flatline_check_options o = FLATLINE_CHECK_OPTIONS_INIT;
     o.limits = &c.limits;
+    o.game = c.choose.byte() % 8u;
     const flatline_rule_level levels[] = {{c.choose.name(), c.choose.byte()}, {"line-cross", 3}};
     if ((c.choose.byte() & 1) != 0) {
         o.levels = levels;

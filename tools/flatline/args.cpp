@@ -12,6 +12,7 @@
 #include "control/command_line.hpp"
 #include "control/config.hpp"
 #include "control/nearest.hpp"
+#include "model/games.hpp"
 #include "model/version.hpp"
 #include "output.hpp"
 #include "targets/targets.hpp"
@@ -60,6 +61,7 @@ struct Raw {
     std::string config;
     bool no_config = false;
     std::string fail_on;
+    std::string game;
     std::vector<std::string> explained;
     std::string help_on;
     std::string completions;
@@ -300,6 +302,14 @@ Config chosen_config(const CLI::App& app, const Raw& raw, Arguments& args) {
     return config;
 }
 
+Game game_of(std::string_view word) {
+    unsigned game = 0;
+    for (unsigned i = 1; i < kGames; ++i) {
+        if (word == game_name(static_cast<Game>(i))) game = i;
+    }
+    return static_cast<Game>(game);
+}
+
 /// Puts together what flatline.toml and the options say about findings; options count more.
 void finish_control(const Raw& raw, Config& config, Arguments& args) {
     args.given_levels = std::move(config.levels);
@@ -310,6 +320,7 @@ void finish_control(const Raw& raw, Config& config, Arguments& args) {
     if (args.control.baseline.empty()) args.control.baseline = config.baseline;
     args.control.fail_on = config.fail_on.value_or(FailOn::error);
     if (const auto fail_on = fail_on_of(raw.fail_on)) args.control.fail_on = *fail_on;
+    args.game = game_of(raw.game);
 }
 
 /// The ports of --target, or else of flatline.toml.
@@ -391,6 +402,11 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
                         "A WAD, PK3 or folder with textures and flats, or a game configuration "
                         "(.cfg) with thing types; may be given again"))
         ->option_text("PATH")
+        ->group(kChecking);
+    app.add_option("--game", raw.game,
+                   "Whose things the maps have; else the namespace and the map's name say so")
+        ->option_text("doom|doom2|heretic|hexen|strife|srb2")
+        ->check(CLI::IsMember({"doom", "doom2", "heretic", "hexen", "strife", "srb2"}))
         ->group(kChecking);
     each(app.add_option("--rule", raw.rules, "How bad the findings of a rule are; again for more"))
         ->option_text("ID=error|warning|note|off")

@@ -78,6 +78,7 @@ struct Arguments {
     bool allow_empty = false;            ///< of check: nor does a run without any map
     std::vector<Port> targets;           ///< --target, in the order of Port
     std::vector<std::string> resources;  ///< --resources, as given
+    Game game = Game::automatic;         ///< --game
     std::vector<std::pair<Rule, RuleLevel>> given_levels;  ///< flatline.toml, --rule
     RuleLevels levels;                                     ///< of all rules, with those
     Control control;

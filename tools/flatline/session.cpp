@@ -258,6 +258,7 @@ CheckOptions MapWork::check_options() const {
     options.limits = document.rule_limits(map, args.load.limits, args.batch, beside);
     options.levels = args.levels;
     options.resources = resources;
+    options.game = args.game;
     options.work = of_file;
     if (watch != nullptr) options.progress = watch->of_rest();
     return options;

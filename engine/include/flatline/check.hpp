@@ -116,6 +116,11 @@ struct CheckOptions : detail::Options<flatline_check_options> {
         resources = game.raw();
         return *this;
     }
+    /// FLATLINE_GAME_*: whose things the map has.
+    CheckOptions& of_game(std::uint32_t which) noexcept FLATLINE_LIFETIMEBOUND {
+        game = which;
+        return *this;
+    }
     /// The map's lump BEHAVIOR, for rules about scripts.
     CheckOptions& with_behavior(Bytes lump) noexcept FLATLINE_LIFETIMEBOUND {
         behavior = lump.data();

@@ -1306,6 +1306,17 @@ typedef struct flatline_rule_level {
     uint8_t level;    /* one of the four */
 } flatline_rule_level;
 
+/* The games whose types of things are known. AUTOMATIC: by the map's namespace and its name. */
+enum {
+    FLATLINE_GAME_AUTOMATIC = 0,
+    FLATLINE_GAME_DOOM = 1,
+    FLATLINE_GAME_DOOM2 = 2,
+    FLATLINE_GAME_HERETIC = 3,
+    FLATLINE_GAME_HEXEN = 4,
+    FLATLINE_GAME_STRIFE = 5,
+    FLATLINE_GAME_SRB2 = 6
+};
+
 /* What a check takes besides the map. Begin with FLATLINE_CHECK_OPTIONS_INIT. */
 typedef struct flatline_check_options {
     size_t struct_size;                /* sizeof(flatline_check_options) */
@@ -1323,6 +1334,8 @@ typedef struct flatline_check_options {
     const void* behavior; /* the map's lump BEHAVIOR, for rules about scripts; NULL: it has none */
     size_t behavior_size; /* in bytes */
     flatline_work* work;  /* that the check counts towards; NULL: none */
+    uint32_t game;        /* FLATLINE_GAME_*, for the rules about things */
+    uint32_t unused;      /* always 0 */
 } flatline_check_options;
 
 #define FLATLINE_CHECK_OPTIONS_INIT FLATLINE_SIZED(flatline_check_options)
