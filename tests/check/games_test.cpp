@@ -39,7 +39,7 @@ TEST(Games, EveryRowMakesSense) {
         EXPECT_FALSE(thing_name(row).empty());
         EXPECT_GT(row.type, 0);
         EXPECT_LE(row.radius, 256);
-        EXPECT_LE(row.height, 512);
+        EXPECT_LE(row.height, 1024);
         EXPECT_EQ(row.gives == Given::nothing, row.amount == 0);
         EXPECT_EQ(is_key(row.gives), row.category == ThingCategory::key);
         if ((row.flags & ThingFacts::kCountsKill) != 0) {
@@ -87,7 +87,7 @@ constexpr Fact kFacts[] = {
      ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
     {Game::doom, 3006, "Lost Soul", ThingCategory::monster, 16, 56, 100, Given::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kShootable | ThingFacts::kFloats},
-    {Game::doom, 2035, "Exploding barrel", ThingCategory::decoration, 10, 42, 20, Given::nothing, 0,
+    {Game::doom, 2035, "Barrel", ThingCategory::decoration, 10, 42, 20, Given::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kShootable},
     {Game::doom, 13, "Red keycard", ThingCategory::key, 20, 16, 0, Given::red_card, 1,
      ThingFacts::kPickUp | ThingFacts::kNotInDeathmatch},
@@ -109,8 +109,7 @@ constexpr Fact kFacts[] = {
     {Game::hexen, 3000, "Polyobject Anchor", ThingCategory::other, 20, 16, 0, Given::nothing, 0,
      ThingFacts::kOutside},
     {Game::strife, 3001, "Reaver", ThingCategory::monster, 20, 60, 150, Given::nothing, 0,
-     ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable |
-         ThingFacts::kNotInDeathmatch},
+     ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
     {Game::strife, 9043, "Teleport (Z Height and Gravity)", ThingCategory::other, 20, 16, 0,
      Given::nothing, 0, ThingFacts::kTeleportDestination},
     {Game::srb2, 100, "Crawla (Blue)", ThingCategory::monster, 24, 32, 1, Given::nothing, 0,
