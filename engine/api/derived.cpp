@@ -193,9 +193,12 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
     RuntimeOptions taken;
     if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
-        !take(options, given) || !read_memory(given.memory, taken.memory)) {
+        !take(options, given) || !read_memory(given.memory, taken.memory) ||
+        given.trails < FLATLINE_TRAILS_MBF || given.trails > FLATLINE_TRAILS_LXDOOM ||
+        given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
     }
+    taken.trails = given.trails;
     taken.blockmap = given.blockmap;
     taken.nodes = given.nodes;
     taken.tables = tables;

@@ -43,5 +43,12 @@ flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field, int3
     }
     return fixed_values(value, field, static_cast<FixedCut>(cut), otherwise, out, count)
                ? FLATLINE_OK
-               : FLATLINE_OUT_OF_MEMORY;
+               : FLATLINE_BAD_ARGUMENT;
+}
+
+flatline_status flatline_map_fixed_columns(const flatline_map* map,
+                                           const flatline_fixed_column* columns,
+                                           size_t column_count) {
+    if (map == nullptr || (columns == nullptr && column_count != 0)) return FLATLINE_BAD_ARGUMENT;
+    return fixed_columns(map->value, {columns, column_count}) ? FLATLINE_OK : FLATLINE_BAD_ARGUMENT;
 }

@@ -1,5 +1,7 @@
 // The C functions of flatline.h: loading a TEXTMAP, asking the map and its fields.
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <new>
 #include <string_view>
@@ -55,15 +57,18 @@ bool read_repairs(const flatline_options& from, Repairs& out) noexcept {
 }  // namespace
 
 bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noexcept {
-    constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
-                                           FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
-                                           FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
-                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP | FLATLINE_PRODUCT_NONE;
+    constexpr std::uint32_t kAllProducts =
+        FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT |
+        FLATLINE_PRODUCT_BUILD_NODES | FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
+        FLATLINE_PRODUCT_BUILD_BLOCKMAP | FLATLINE_PRODUCT_STORED_RECORDS |
+        FLATLINE_PRODUCT_STORED_ANGLES | FLATLINE_PRODUCT_TERMINATED | FLATLINE_PRODUCT_NONE;
     if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
         !is_in(given_.extras.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
         !is_in(given_.extras.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
-        (given_.products & ~kAllProducts) != 0 || given_.unused != 0 || given_.extras.unused != 0 ||
+        !is_in(given_.extras.short_reject, FLATLINE_REJECT_DROP, FLATLINE_REJECT_OVERRUN_ONES) ||
+        given_.extras.unused2 != 0 || (given_.products & ~kAllProducts) != 0 ||
+        given_.unused != 0 || given_.extras.unused != 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
         !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
@@ -79,6 +84,7 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
     options_.gzdoom_plane_d = given_.extras.gzdoom_plane_d != 0;
     options_.blockmap_style = static_cast<BlockmapStyle>(given_.extras.blockmap_style);
     options_.work = given_.extras.work;
+    options_.short_reject = given_.extras.short_reject;
     options_.namespace_override = view(given_.extras.namespace_override);
     if (given_.threads != 0) options_.threads = given_.threads;
     if (given_.extras.thread_bytes != 0) options_.thread_bytes = given_.extras.thread_bytes;
@@ -106,7 +112,7 @@ bool flatline::engine::capi::MapOptions::read_unreadable() noexcept {
 flatline_loader* flatline_loader_create(const flatline_memory_hooks* memory) {
     MemoryHooks hooks;
     if (memory != nullptr && !read_memory(*memory, hooks)) return nullptr;
-    return new (std::nothrow) flatline_loader(Loaders{Loader(hooks), Doom3Loader(hooks)});
+    return new (std::nothrow) flatline_loader(Loaders(hooks));
 }
 
 flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
@@ -176,6 +182,15 @@ const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size
     return sized(known ? map->value.name(id) : std::string_view(), size);
 }
 
+size_t flatline_copy_name(const flatline_map* map, uint32_t id, char* out, size_t size) {
+    size_t length = 0;
+    const char* const name = flatline_map_name(map, id, &length);
+    if (out == nullptr || size == 0) return length;
+    std::memset(out, 0, size);
+    std::memcpy(out, name, std::min(length, size - 1));
+    return length;
+}
+
 const char* flatline_plane_kind_name(uint8_t kind) { return literal(plane_kind_name(kind)); }
 
 const char* flatline_map_textmap(const flatline_map* map, size_t* size) {
@@ -184,6 +199,10 @@ const char* flatline_map_textmap(const flatline_map* map, size_t* size) {
 
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
     return sized(map != nullptr ? map->value.map_namespace() : std::string_view(), size);
+}
+
+const char* flatline_map_own_namespace(const flatline_map* map, size_t* size) {
+    return sized(map != nullptr ? map->value.own_namespace() : std::string_view(), size);
 }
 
 const char* flatline_map_dialect(const flatline_map* map) {
@@ -228,4 +247,14 @@ flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
     if (map != nullptr && to != nullptr) done = scatter(map->value, field, *to);
     if (element != nullptr) *element = done.element;
     return static_cast<flatline_status>(done.status);
+}
+
+flatline_status flatline_map_given(const flatline_map* map, uint16_t field,
+                                   const flatline_host_column* to) {
+    if (map == nullptr || to == nullptr) return FLATLINE_BAD_ARGUMENT;
+    return static_cast<flatline_status>(scatter_given(map->value, field, *to).status);
+}
+
+flatline_stored flatline_map_stored(const flatline_map* map, uint8_t element) {
+    return map != nullptr ? map->value.stored(element) : flatline_stored{};
 }

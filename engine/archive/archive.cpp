@@ -121,11 +121,6 @@ void archive::Contents::fail() noexcept {
 // run-time type information, the engine is not.
 Finding detail::unreadable_file() noexcept { return make_finding(Rule::file_unreadable); }
 
-std::string_view map_format_name(MapFormat format) noexcept {
-    static constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
-    return kNames[static_cast<std::size_t>(format)];
-}
-
 const MapLump* MapEntry::lump(std::string_view lump_name, bool first_wins) const noexcept {
     const MapLump* found = nullptr;
     for (const MapLump& own : lumps) {

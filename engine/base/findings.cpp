@@ -157,6 +157,12 @@ RuleRow detail::rule_row(std::size_t i) noexcept {
     return {rule_text(rule.id), rule.severity, rule.numbers, rule_text(rule.sentence)};
 }
 
+Rule find_rule(std::string_view id) noexcept {
+    std::size_t i = 0;
+    while (i < kRuleCount && rule_rows()[i].id != id) ++i;
+    return static_cast<Rule>(i);
+}
+
 RuleRows rule_rows() noexcept { return {0, std::size(kRules)}; }
 
 std::string_view element_name(std::uint8_t element) noexcept {

@@ -1,4 +1,4 @@
-// The levels of rules, and rules by id.
+// The levels of rules.
 #include "model/check.hpp"
 
 namespace flatline::engine {
@@ -13,12 +13,6 @@ RuleLevels::RuleLevels() noexcept {
 
 void RuleLevels::set_all(RuleLevel level) noexcept {
     for (RuleLevel& one : levels_) one = level;
-}
-
-Rule find_rule(std::string_view id) noexcept {
-    std::size_t i = 0;
-    while (i < kRuleCount && rule_rows()[i].id != id) ++i;
-    return static_cast<Rule>(i);
 }
 
 }  // namespace flatline::engine

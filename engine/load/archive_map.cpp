@@ -122,9 +122,10 @@ bool has_work(const MapEntry& map, std::uint64_t bytes, const Rows& derived, boo
     return false;
 }
 
-// Names lie in SIDEDEFS and SECTORS, so a map that was loaded keeps both.
-struct NameLumps {
-    Buffer sidedefs, sectors;
+// Names lie in SIDEDEFS and SECTORS, so a map that was loaded keeps both; and all where the host
+// asks for their records.
+struct KeptLumps {
+    Buffer lumps[std::size(binary::kLumpRows)];
 };
 
 // One load of a binary map out of an archive.
@@ -145,12 +146,15 @@ public:
             }
         }
         derived_.read(archive_, map_, kBinaryDerivedLumps, options_.products, false, lumps_);
-        auto* const names = new (std::nothrow) NameLumps;
-        if (names == nullptr) return refused<Map>(make_finding(Rule::out_of_memory));
-        names->sidedefs = std::move(sources_[FLATLINE_SIDEDEF]);
-        names->sectors = std::move(sources_[FLATLINE_SECTOR]);
-        Buffer owned(names, sizeof *names,
-                     [](void*, void* data, std::size_t) { delete static_cast<NameLumps*>(data); });
+        auto* const kept = new (std::nothrow) KeptLumps;
+        if (kept == nullptr) return refused<Map>(make_finding(Rule::out_of_memory));
+        const bool all = (options_.products & FLATLINE_PRODUCT_STORED_RECORDS) != 0;
+        for (std::size_t i = 0; i < std::size(kept->lumps); ++i) {
+            const bool names = i == FLATLINE_SIDEDEF || i == FLATLINE_SECTOR;
+            if (names || all) kept->lumps[i] = std::move(sources_[i]);
+        }
+        Buffer owned(kept, sizeof *kept,
+                     [](void*, void* data, std::size_t) { delete static_cast<KeptLumps*>(data); });
         LoadOptions with_lumps = options_;
         with_lumps.lumps.unreadable = derived_.unreadable();
         result = loader.load_binary_owned(lumps_, std::move(owned), with_lumps);

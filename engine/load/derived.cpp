@@ -7,6 +7,7 @@
 #include "level/slope_tables.hpp"
 #include "level/slopes.hpp"
 #include "load/conclude.hpp"
+#include "load/stored.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/build.hpp"
 #include "nodes/reject.hpp"
@@ -39,6 +40,9 @@ public:
         if (goes_on(outcome)) outcome = blockmap();
         if (goes_on(outcome)) outcome = reject();
         if (goes_on(outcome)) outcome = planes();
+        constexpr std::uint32_t kAsStored =
+            FLATLINE_PRODUCT_STORED_RECORDS | FLATLINE_PRODUCT_TERMINATED;
+        if (outcome == Outcome::ok && asked(kAsStored)) outcome = as_stored();
         if (outcome != Outcome::over_limit) return outcome;
         findings_.add(over_limit(budget_, Lump::none));  // the caller would name the TEXTMAP
         return Outcome::refused;
@@ -119,7 +123,7 @@ private:
     }
     nodes::ReadChoices choices() const noexcept {
         return {options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none,
-                asked(FLATLINE_PRODUCT_STORED_BOXES)};
+                asked(FLATLINE_PRODUCT_STORED_BOXES), asked(FLATLINE_PRODUCT_STORED_ANGLES)};
     }
 
     static Outcome unless_refused(Outcome outcome) noexcept {
@@ -145,19 +149,41 @@ private:
 
     Outcome reject() noexcept {
         const Bytes lump = source_ != nullptr ? source_->lumps.reject : options_.lumps.reject;
-        if (!asked(FLATLINE_PRODUCT_REJECT) || lump.empty()) return Outcome::ok;
-        flatline_reject table{};
-        if (!nodes::read_reject(lump, arrays_.sector_count, findings_, table)) {
-            return dropped("REJECT");
-        }
-        // The Map does not keep the lump, so it keeps a copy of the table.
+        const bool pads = options_.short_reject != FLATLINE_REJECT_DROP;
+        if (!asked(FLATLINE_PRODUCT_REJECT) || (lump.empty() && !pads)) return Outcome::ok;
         const std::uint64_t bytes = nodes::reject_bytes(arrays_.sector_count);
+        flatline_reject table{};
+        const bool fits = nodes::read_reject(lump, arrays_.sector_count, findings_, table);
+        if (!fits && !pads) return dropped("REJECT");
+        if (pads && lump.size() < bytes) return pad_reject(lump, bytes);
+        // The Map does not keep the lump, so it keeps a copy of the table.
         if (table.bits == nullptr || bytes == 0) return Outcome::ok;
         const Outcome outcome = take_exact(bytes, hooks_, budget_, storage_.blocks.reject);
         if (outcome != Outcome::ok) return outcome;
         std::memcpy(storage_.blocks.reject.data(), table.bits, static_cast<std::size_t>(bytes));
         arrays_.reject = {storage_.blocks.reject.data(), table.sector_count};
         return Outcome::ok;
+    }
+
+    // As ports fill what the lump lacks.
+    Outcome pad_reject(Bytes lump, std::uint64_t bytes) noexcept {
+        const Outcome outcome = take_exact(bytes, hooks_, budget_, storage_.blocks.reject);
+        if (outcome != Outcome::ok) return outcome;
+        nodes::pad_reject(lump, options_.short_reject, arrays_.sector_line_count, bytes,
+                          storage_.blocks.reject.data());
+        arrays_.reject = {storage_.blocks.reject.data(), arrays_.sector_count};
+        return Outcome::ok;
+    }
+
+    Outcome as_stored() noexcept {
+        Outcome outcome = Outcome::ok;
+        if (goes_on(outcome) && asked(FLATLINE_PRODUCT_STORED_RECORDS) && source_ != nullptr) {
+            outcome = keep_records(source_->lumps, hooks_, budget_, storage_);
+        }
+        if (goes_on(outcome) && asked(FLATLINE_PRODUCT_TERMINATED)) {
+            outcome = terminate_strings(hooks_, budget_, storage_, arrays_);
+        }
+        return outcome;
     }
 
     Outcome planes() noexcept {

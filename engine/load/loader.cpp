@@ -314,6 +314,7 @@ private:
         storage_.decoded = raw_.decoded.data();
         storage_.decoded_size = raw_.decoded.size();
         storage_.map_namespace = raw_.map_namespace;
+        storage_.own_namespace = raw_.own_namespace;
         storage_.dialect = raw_.dialect;
         storage_.grammar = raw_.v0_99 ? Grammar::v0_99 : Grammar::v1_1;
     }

@@ -5,6 +5,11 @@
 
 namespace flatline::engine {
 
+std::string_view map_format_name(MapFormat format) noexcept {
+    static constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
+    return kNames[static_cast<std::size_t>(format)];
+}
+
 void detail::destroy(MapStorage* storage) noexcept { delete storage; }
 
 const flatline_column* Map::column(FieldId field) const noexcept {
@@ -33,6 +38,10 @@ std::string_view Map::text(flatline_text t) const noexcept {
         if (at >= storage->more_text.size()) {
             at -= storage->more_text.size();
             from = storage->decoded;
+            if (at >= storage->decoded_size) {
+                at -= storage->decoded_size;
+                from = storage->terminated;
+            }
         }
     }
     return {reinterpret_cast<const char*>(from + at), t.size};
@@ -40,6 +49,15 @@ std::string_view Map::text(flatline_text t) const noexcept {
 
 std::string_view Map::map_namespace() const noexcept {
     return owned_.storage() != nullptr ? text(owned_.storage()->map_namespace) : std::string_view();
+}
+
+std::string_view Map::own_namespace() const noexcept {
+    return owned_.storage() != nullptr ? text(owned_.storage()->own_namespace) : std::string_view();
+}
+
+flatline_stored Map::stored(std::uint8_t element) const noexcept {
+    if (owned_.storage() == nullptr || element > FLATLINE_THING) return {};
+    return owned_.storage()->stored[element];
 }
 
 Dialect Map::dialect() const noexcept {

@@ -17,17 +17,22 @@ struct MapMemory {
     Reservation blockmap;
     Reservation reject;
     Reservation planes;
+    Reservation terminated;
+    Reservation records;
 };
 
 struct MapStorage {
     Buffer owned;  // of load_owned
     // The map's character space: the TEXTMAP, or SIDEDEFS and SECTORS of a binary map, owned or
-    // borrowed, then the decoded strings.
+    // borrowed, then the decoded strings, then the terminated ones.
     Bytes text;
     Bytes more_text;
     const unsigned char* decoded = nullptr;
     std::size_t decoded_size = 0;
+    const unsigned char* terminated = nullptr;  // strings with a zero byte behind each
     flatline_text map_namespace{0, 0};
+    flatline_text own_namespace{0, 0};
+    flatline_stored stored[FLATLINE_THING + 1] = {};
     Dialect dialect = Dialect::udmf11;
     Grammar grammar = Grammar::v1_1;
     MapFormat format = MapFormat::udmf;

@@ -10,7 +10,10 @@
 #include "level/neighbours.hpp"
 #include "level/polyobjects.hpp"
 #include "level/sector_bounds.hpp"
+#include "level/seg_data.hpp"
 #include "level/side_lines.hpp"
+#include "level/slime_trails.hpp"
+#include "level/sound_groups.hpp"
 #include "level/tags.hpp"
 #include "level/thing_places.hpp"
 #include "level/vertex_lines.hpp"
@@ -21,6 +24,7 @@ namespace flatline::engine {
 struct detail::RuntimeStorage {
     Reservation line_data, side_lines, vertex_lines, neighbours, sector_bounds;
     Reservation sector_tags, line_tags, thing_tags, thing_places, polyobjects, gaps;
+    Reservation trails, seg_data, subsector_lines, sound_groups, sound_neighbours;
 };
 
 void detail::destroy(RuntimeStorage* storage) noexcept { delete storage; }
@@ -55,8 +59,13 @@ public:
             {FLATLINE_RUNTIME_THING_PLACES, &RuntimeBuilder::thing_places},
             {FLATLINE_RUNTIME_POLYOBJECTS, &RuntimeBuilder::polyobjects},
             {FLATLINE_RUNTIME_GAPS, &RuntimeBuilder::gaps},
+            {FLATLINE_RUNTIME_TRAILS, &RuntimeBuilder::trails},
+            {FLATLINE_RUNTIME_SEG_DATA, &RuntimeBuilder::seg_data},
+            {FLATLINE_RUNTIME_SUBSECTOR_LINES, &RuntimeBuilder::subsector_lines},
+            {FLATLINE_RUNTIME_SOUND_GROUPS, &RuntimeBuilder::sound_groups},
         };
         if (tables & FLATLINE_RUNTIME_POLYOBJECTS) tables |= FLATLINE_RUNTIME_VERTEX_LINES;
+        if (tables & FLATLINE_RUNTIME_SEG_DATA) tables |= FLATLINE_RUNTIME_TRAILS;
         tables &= FLATLINE_RUNTIME_ALL;
         out_.line_count = count_of(g_.linedefs);
         out_.side_count = count_of(g_.sidedefs);
@@ -214,9 +223,8 @@ private:
         const View<flatline_thing> things = map_.things();
         flatline_thing_place* places = nullptr;
         if (!array(things.size(), storage_.thing_places, places)) return false;
-        const flatline_bsp* nodes = options_.nodes != nullptr ? options_.nodes : &map_.nodes();
-        if (nodes->subsector_count != 0) {
-            level::fill_places_by_nodes(*nodes, things, places);
+        if (nodes().subsector_count != 0) {
+            level::fill_places_by_nodes(nodes(), things, places);
         } else {
             if (!take_scratch(level::sweep_scratch_bytes(g_.linedefs.size(), things.size()))) {
                 return false;
@@ -224,6 +232,69 @@ private:
             level::fill_places_by_sweep(g_, things, scratch<unsigned char>(), places);
         }
         out_.thing_places = places;
+        return true;
+    }
+
+    const flatline_bsp& nodes() const noexcept {
+        return options_.nodes != nullptr ? *options_.nodes : map_.nodes();
+    }
+
+    bool trails() noexcept {
+        const std::uint64_t count = level::trail_vertex_count(g_, nodes());
+        if (!take_scratch(count)) return false;
+        flatline_trail_vertex* vertices = nullptr;
+        if (!array(count, storage_.trails, vertices)) return false;
+        level::fill_trail_vertices(g_, nodes(), options_.trails, scratch<unsigned char>(),
+                                   vertices);
+        out_.trail_vertices = vertices;
+        out_.trail_vertex_count = static_cast<std::uint32_t>(count);
+        return true;
+    }
+
+    bool seg_data() noexcept {
+        flatline_seg_data* data = nullptr;
+        if (!array(nodes().seg_count, storage_.seg_data, data)) return false;
+        level::fill_seg_data(g_, nodes(), out_.trail_vertices, data);
+        out_.seg_data = data;
+        out_.seg_count = nodes().seg_count;
+        return true;
+    }
+
+    bool subsector_lines() noexcept {
+        if (!take_scratch(g_.linedefs.size() * sizeof(std::uint32_t))) return false;
+        auto* const marks = scratch<std::uint32_t>();
+        const std::uint64_t count = level::count_subsector_lines(g_, nodes(), marks);
+        RowsOut lists;
+        if (!rows(nodes().subsector_count, count, storage_.subsector_lines, lists.rows,
+                  lists.items)) {
+            return false;
+        }
+        level::fill_subsector_lines(g_, nodes(), marks, lists);
+        out_.subsector_line_rows = lists.rows;
+        out_.subsector_lines = lists.items;
+        out_.subsector_count = nodes().subsector_count;
+        out_.subsector_line_count = static_cast<std::uint32_t>(count);
+        return true;
+    }
+
+    bool sound_groups() noexcept {
+        const level::SoundGroups sound(g_);
+        std::uint32_t* groups = nullptr;
+        if (!array(g_.sector_count, storage_.sound_groups, groups)) return false;
+        out_.sound_groups = groups;
+        out_.sound_group_count = sound.number(groups);
+        if (!take_scratch(sound.most_pairs() * sizeof(std::uint64_t))) return false;
+        auto* const pairs = scratch<std::uint64_t>();
+        const std::uint64_t count = sound.pairs(groups, pairs);
+        RowsOut lists;
+        if (!rows(out_.sound_group_count, count, storage_.sound_neighbours, lists.rows,
+                  lists.items)) {
+            return false;
+        }
+        level::SoundGroups::fill(pairs, count, out_.sound_group_count, lists);
+        out_.sound_neighbour_rows = lists.rows;
+        out_.sound_neighbours = lists.items;
+        out_.sound_neighbour_count = static_cast<std::uint32_t>(count);
         return true;
     }
 

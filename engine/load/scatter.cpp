@@ -7,7 +7,9 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
+#include "udmf/each_value.hpp"
 #include "udmf/field_tables.hpp"
 
 namespace flatline::engine {
@@ -29,6 +31,14 @@ void put_real(HostByte* to, double value) noexcept {
     std::memcpy(to, &number, sizeof number);
 }
 void put_bool(HostByte* to, double value) noexcept { *to = value != 0; }
+template <class T>
+void put_bits(HostByte* to, std::uint32_t bits, bool on) noexcept {
+    T number;
+    std::memcpy(&number, to, sizeof number);
+    const auto mask = static_cast<T>(bits);
+    number = static_cast<T>(on ? number | mask : number & static_cast<T>(~mask));
+    std::memcpy(to, &number, sizeof number);
+}
 
 // By FLATLINE_HOST_*: what a type holds, and how it is written. `none` stands for no element.
 struct HostType {
@@ -37,12 +47,20 @@ struct HostType {
     double scale;  // 0: fractions are kept
     double none;
     void (*put)(HostByte* to, double value);
+    void (*put_bits)(HostByte* to, std::uint32_t bits, bool on) = nullptr;  // of whole numbers
 };
 template <class T>
 constexpr HostType whole(double scale = 1) {
     using Limits = std::numeric_limits<T>;
     const double high = Limits::max();
-    return {sizeof(T), Limits::min(), high, scale, Limits::is_signed ? -1 : high, put_whole<T>};
+    const double none = Limits::is_signed ? -1 : high;
+    return {sizeof(T),
+            Limits::min(),
+            high,
+            scale,
+            none,
+            put_whole<T>,
+            scale == 1 ? put_bits<std::make_unsigned_t<T>> : nullptr};
 }
 template <class T>
 constexpr HostType real() {
@@ -132,6 +150,27 @@ void each_entry(std::uint32_t elements, const flatline_column* column,
     fill_up_to(elements);
 }
 
+// Calls use(element) for the elements whose text gives the field, once or more often.
+template <class Use>
+void each_given(const Map& map, FieldId field, const Use& use) noexcept {
+    bool kinds[udmf::kBlockKinds] = {};
+    kinds[field_block(field)] = true;
+    const std::string_view text = map.textmap();
+    udmf::each_value({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                     map.dialect(), map.grammar() == Grammar::v0_99, kinds,
+                     [&](FieldId given, std::uint32_t index, const HostByte*, const HostByte*) {
+                         if (given == field) use(index);
+                     });
+}
+
+const StandardField* standard_row(FieldId field) noexcept {
+    const auto rows = standard_fields();
+    const auto* row = std::find_if(rows.begin(), rows.end(), [field](const StandardField& known) {
+        return known.field == field;
+    });
+    return row != rows.end() ? row : nullptr;
+}
+
 class Scatter {
 public:
     Scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept
@@ -151,14 +190,43 @@ public:
             result.status = ScatterStatus::refused;
             return result;
         }
-        auto* const base = static_cast<HostByte*>(to_.base);
-        each([&](std::uint32_t i, const FieldNumber& number) {
-            type_.put(base + i * to_.stride, number_for(number));
-        });
+        each([&](std::uint32_t i, const FieldNumber& number) { put(i, number); });
+        return result;
+    }
+
+    Scattered given() noexcept {
+        if (!can_hold() || field_ == FLATLINE_NO_FIELD) {
+            return {ScatterStatus::bad_argument, FLATLINE_NONE};
+        }
+        Scattered result;
+        member_ = standard_row(field_);
+        const bool all = member_ != nullptr && map_.format() != MapFormat::udmf;
+        for (std::uint32_t i = 0; i < elements_.count; ++i) put(i, {all ? 1.0 : 0.0, false});
+        const auto mark = [&](std::uint32_t i) { put(i, {1.0, false}); };
+        if (member_ != nullptr) {
+            if (!all) each_given(map_, field_, mark);
+            return result;
+        }
+        const bool v0_99 = map_.grammar() == Grammar::v0_99;
+        if (!udmf::find_row(map_.dialect(), v0_99, field_)) {
+            result.status = ScatterStatus::field_absent;
+        }
+        if (const flatline_column* column = map_.column(field_); column != nullptr) {
+            for (std::uint32_t i = 0; i < column->count; ++i) mark(column->elements[i]);
+        }
         return result;
     }
 
 private:
+    void put(std::uint32_t i, const FieldNumber& number) const noexcept {
+        HostByte* const to = static_cast<HostByte*>(to_.base) + i * to_.stride;
+        if (to_.bits != 0) {
+            type_.put_bits(to, to_.bits, number.value != 0);
+        } else {
+            type_.put(to, number_for(number));
+        }
+    }
+
     bool can_hold() noexcept {
         if (field_block(field_) > FLATLINE_THING || to_.type < 0 ||
             to_.type >= static_cast<std::int32_t>(std::size(kHostTypes)) ||
@@ -166,31 +234,38 @@ private:
             return false;
         }
         type_ = kHostTypes[to_.type];
+        if (to_.bits != 0 && (type_.put_bits == nullptr || !bits_fit())) return false;
+        if (to_.otherwise < FLATLINE_OTHERWISE_DEFAULT || to_.otherwise > FLATLINE_OTHERWISE_KEEP) {
+            return false;
+        }
         if (elements_.count == 0) return true;
         return to_.base != nullptr && to_.count >= elements_.count && to_.stride >= type_.bytes &&
                to_.count - 1 <= (SIZE_MAX - type_.bytes) / to_.stride;
     }
 
+    bool bits_fit() const noexcept {
+        return type_.bytes >= sizeof to_.bits || to_.bits >> (8 * type_.bytes) == 0;
+    }
+
     bool is_number() noexcept {
-        const auto rows = standard_fields();
-        const auto* row =
-            std::find_if(rows.begin(), rows.end(),
-                         [this](const StandardField& known) { return known.field == field_; });
-        if (row != rows.end()) {
-            member_ = row;
-            return true;
-        }
+        member_ = standard_row(field_);
+        if (member_ != nullptr) return true;
         const std::optional<FieldRow> known =
             udmf::find_row(map_.dialect(), map_.grammar() == Grammar::v0_99, field_);
         absent_ = !known;
-        if (absent_) {
-            fallback_.kind = FLATLINE_REAL;
-            fallback_.real = to_.host_default;
-            return is_number_elsewhere();
-        }
         column_ = map_.column(field_);
-        fallback_ = map_.default_value(field_);
-        return known->kind < FLATLINE_STRING;
+        fallback_ = known && to_.otherwise == FLATLINE_OTHERWISE_DEFAULT
+                        ? map_.default_value(field_)
+                        : host_value();
+        return known ? known->kind < FLATLINE_STRING : is_number_elsewhere();
+    }
+
+    flatline_value host_value() const noexcept {
+        flatline_value value{};
+        value.kind = FLATLINE_REAL;
+        if (to_.otherwise == FLATLINE_OTHERWISE_KEEP) value.kind = FLATLINE_NO_VALUE;
+        value.real = to_.host_default;
+        return value;
     }
 
     bool is_number_elsewhere() const noexcept {
@@ -203,11 +278,23 @@ private:
 
     template <class Use>
     void each(const Use& use) const noexcept {
-        if (member_ != nullptr) {
-            each_member(elements_, *member_, use);
-        } else {
+        if (member_ == nullptr) {
             each_entry(elements_.count, column_, fallback_, use);
+            return;
         }
+        if (to_.otherwise == FLATLINE_OTHERWISE_DEFAULT || map_.format() != MapFormat::udmf) {
+            each_member(elements_, *member_, use);
+            return;
+        }
+        // The arrays do not say which elements give the field, so the text is asked.
+        if (to_.otherwise == FLATLINE_OTHERWISE_HOST) {
+            each_entry(elements_.count, nullptr, host_value(), use);
+        }
+        each_given(map_, field_, [&](std::uint32_t i) {
+            const Elements one{elements_.first + i * elements_.stride, elements_.stride, 1};
+            each_member(one, *member_,
+                        [&](std::uint32_t, const FieldNumber& number) { use(i, number); });
+        });
     }
 
     static bool is_none(const FieldNumber& number) noexcept {
@@ -217,7 +304,7 @@ private:
         return type_.scale == 0 ? number.value : std::trunc(number.value * type_.scale);
     }
     bool fits(const FieldNumber& number) const noexcept {
-        if (is_none(number)) return true;
+        if (is_none(number) || to_.bits != 0) return true;
         const double value = scaled(number);
         // An index must not look like none.
         return value >= type_.low && value <= type_.high &&
@@ -243,6 +330,10 @@ private:
 };
 
 }  // namespace
+
+Scattered scatter_given(const Map& map, FieldId field, const flatline_host_column& to) noexcept {
+    return Scatter(map, field, to).given();
+}
 
 Scattered scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept {
     return Scatter(map, field, to).run();

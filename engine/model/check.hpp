@@ -39,9 +39,6 @@ private:
     RuleLevel levels_[kRuleCount];
 };
 
-/// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
-FLATLINE_API Rule find_rule(std::string_view id) noexcept;
-
 /// What a check takes besides the map. Only the rules that a check runs by itself have levels here;
 /// the findings of a load keep their severities.
 struct CheckOptions {

@@ -93,6 +93,9 @@ FLATLINE_API RuleRow rule_row(std::size_t i) noexcept;
 using RuleRows = Rows<RuleRow, detail::rule_row>;
 FLATLINE_API RuleRows rule_rows() noexcept;
 
+/// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
+FLATLINE_API Rule find_rule(std::string_view id) noexcept;
+
 /// What a row says about a rule in words: why it matters, how to mend what it finds, and the
 /// programs that refuse, repair or report the same. Rules of one kind may share them.
 struct RuleNote {

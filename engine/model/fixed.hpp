@@ -34,9 +34,12 @@ FLATLINE_API std::string_view value_text(const Map& map, std::uint8_t element, s
 /// Writes the 16.16 of `field` for every element of its kind, out[i] of element i, in one pass over
 /// the text: vertices' x and y, heights, any number. Where the text does not give the field, or no
 /// 16.16 can be made of it, `otherwise` is written. False where `out` has another size than there
-/// are elements, for a binary map, and where memory is out: 40 bytes an element are taken
-/// from the heap and given back.
+/// are elements, and for a binary map. Allocates nothing.
 FLATLINE_API bool fixed_values(const Map& map, FieldId field, FixedCut cut, std::int32_t otherwise,
                                std::int32_t* out, std::size_t count) noexcept;
+
+/// The same for several fields in one pass over the text, each into members of a host's structs.
+/// False, and nothing written, for a binary or empty map and for columns that do not fit.
+FLATLINE_API bool fixed_columns(const Map& map, View<flatline_fixed_column> columns) noexcept;
 
 }  // namespace flatline::engine

@@ -105,6 +105,8 @@ struct LoadOptions {
     DerivedLumps lumps;
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
     std::string_view namespace_override;
+    /// FLATLINE_REJECT_*: what becomes of a REJECT that is too short.
+    std::int32_t short_reject = FLATLINE_REJECT_DROP;
     MemoryHooks memory;
     ProgressHooks progress;
     /// Of a build of nodes in this load (FLATLINE_PRODUCT_BUILD_NODES): told which share of it is

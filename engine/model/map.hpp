@@ -150,6 +150,11 @@ public:
     /// The namespace in lower case: LoadOptions::namespace_override where that was set, else what
     /// the text says. "" where the text says none.
     std::string_view map_namespace() const noexcept FLATLINE_LIFETIMEBOUND;
+    /// What the text says, spelled as there, also where another was asked for.
+    std::string_view own_namespace() const noexcept FLATLINE_LIFETIMEBOUND;
+    /// The records of a lump of a binary map (FLATLINE_PRODUCT_STORED_RECORDS); all zero where they
+    /// were not asked for. They live as long as the caller's lumps.
+    flatline_stored stored(std::uint8_t element) const noexcept FLATLINE_LIFETIMEBOUND;
     /// The table of fields that the map was read with; udmf11 for an empty Map.
     Dialect dialect() const noexcept;
     /// The grammar that the map was read with: v1_1 or v0_99, never automatic.

@@ -44,9 +44,11 @@ struct RuntimeOptions {
     std::uint32_t tables = FLATLINE_RUNTIME_ALL;
     /// For the cells of sector bounds; null: the map's own, where it has one.
     const flatline_blockmap* blockmap = nullptr;
-    /// A verified tree of this map, for the places of things; null: the map's own, and where it
-    /// has none a sweep finds the sectors.
+    /// A verified tree of this map, for the places of things, segs and subsectors; null: the map's
+    /// own. Where it has none a sweep finds the sectors, and there are no segs.
     const flatline_bsp* nodes = nullptr;
+    /// FLATLINE_TRAILS_*.
+    std::int32_t trails = FLATLINE_TRAILS_MBF;
     /// arena-bytes counts.
     Limits limits = {};
     MemoryHooks memory = {};

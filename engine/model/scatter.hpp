@@ -35,7 +35,13 @@ struct Scattered {
 /// or flat is written as its index in Map::names, no element (sideback) as -1, or as the highest
 /// number of a type without sign. After an error nothing is written. Linear. Allocates nothing. Any
 /// thread.
+/// What an element gets that does not give the field is to.otherwise's.
 FLATLINE_API Scattered scatter(const Map& map, FieldId field,
                                const flatline_host_column& to) noexcept;
+
+/// Writes 1 to the members of elements that give the field, 0 to all others; a binary map gives all
+/// standard fields. Any kind of field will do; the rest is as in scatter.
+FLATLINE_API Scattered scatter_given(const Map& map, FieldId field,
+                                     const flatline_host_column& to) noexcept;
 
 }  // namespace flatline::engine

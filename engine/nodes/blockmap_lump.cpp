@@ -118,6 +118,7 @@ public:
     }
 
     std::size_t bad() const noexcept { return bad_; }
+    bool skipped_zero() const noexcept { return skip_ != 0; }
 
 private:
     bool fail(std::size_t at) noexcept {
@@ -191,6 +192,7 @@ Outcome read(Bytes lump, std::size_t line_count, const Limits& limits, const Mem
     out.rows = reader.rows();
     out.entry_count = static_cast<std::uint32_t>(reader.list_words());
     out.from_lump = 1;
+    out.skipped_zero = reader.skipped_zero() ? 1 : 0;
     return Outcome::ok;
 }
 

@@ -328,6 +328,9 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     const std::uint64_t nodes_at = layout.add(node_count, sizeof(flatline_node));
     const std::uint64_t boxes_at =
         layout.add(keeps_boxes ? node_count : 0, sizeof(flatline_stored_box));
+    const bool with_angles = keeps_angles && classic;
+    const std::uint64_t angles_at =
+        layout.add(with_angles ? seg_count : 0, sizeof(flatline_stored_angle));
     const Outcome taken = take_memory(layout.bytes(), hooks, budget, memory);
     if (taken != Outcome::ok) return taken;
     unsigned char* base = memory.data();
@@ -336,6 +339,7 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     subsectors = reinterpret_cast<flatline_subsector*>(base + subsectors_at);
     nodes = reinterpret_cast<flatline_node*>(base + nodes_at);
     if (keeps_boxes) boxes = reinterpret_cast<flatline_stored_box*>(base + boxes_at);
+    if (with_angles) angles = reinterpret_cast<flatline_stored_angle*>(base + angles_at);
     return Outcome::ok;
 }
 

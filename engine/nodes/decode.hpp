@@ -33,7 +33,8 @@ struct Arrays {
     flatline_seg* segs = nullptr;
     flatline_subsector* subsectors = nullptr;
     flatline_node* nodes = nullptr;
-    flatline_stored_box* boxes = nullptr;  // null where they are not kept
+    flatline_stored_box* boxes = nullptr;     // null where they are not kept
+    flatline_stored_angle* angles = nullptr;  // the same
     std::uint32_t vertex_count = 0;
     std::uint32_t seg_count = 0;
     std::uint32_t subsector_count = 0;
@@ -44,6 +45,7 @@ struct Arrays {
     /// Vertices were rounded to whole units, and subsectors name any ranges of segs. Never of GL.
     bool classic = false;
     bool keeps_boxes = false;
+    bool keeps_angles = false;  // of a classic form
 
     /// Announces, charges and takes exactly the memory of the counts.
     [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,

@@ -134,6 +134,9 @@ private:
             seg.partner = FLATLINE_NONE;
             seg.linedef = load_le<std::uint16_t>(p + places.seg_fields[2]);
             seg.side = load_le<std::uint16_t>(p + places.seg_fields[3]);
+            if (a.angles == nullptr) continue;
+            a.angles[i] = {load_le<std::uint16_t>(p + places.seg_fields[2] - 2),
+                           load_le<std::int16_t>(p + places.seg_fields[3] + 2)};
         }
     }
 

@@ -18,9 +18,14 @@ constexpr std::uint64_t reject_bytes(std::uint64_t sector_count) noexcept {
 }
 
 /// Takes the lump as it lies: `out` points into it. An empty lump is no table. A short one is
-/// dropped and a long one used, each with a finding. Nothing is padded, so no port's overflow is
-/// imitated (docs/blockmap.md, "The REJECT lump"). False where a short one was dropped. O(1).
+/// dropped and a long one used, each with a finding. False where a short one was dropped. O(1).
+/// Source: docs/blockmap.md, "The REJECT lump".
 [[nodiscard]] bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
                                flatline_reject& out) noexcept;
+
+/// Writes the table of `bytes` bytes that a port makes of a lump that is shorter, by
+/// FLATLINE_REJECT_*. `line_entries` counts the lines of all sectors, as flatline_arrays does.
+void pad_reject(Bytes lump, std::int32_t padding, std::uint32_t line_entries, std::uint64_t bytes,
+                unsigned char* out) noexcept;
 
 }  // namespace flatline::engine::nodes

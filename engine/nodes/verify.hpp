@@ -18,7 +18,8 @@ enum class BadPartners : std::uint8_t {
 /// What a reading of stored nodes is asked for.
 struct ReadChoices {
     BadPartners bad_partners = BadPartners::none;
-    bool stored_boxes = false;  // keep the boxes of the lump beside those of the segs
+    bool stored_boxes = false;   // keep the boxes of the lump beside those of the segs
+    bool stored_angles = false;  // keep the angles and offsets of segs, which classic forms have
 };
 
 /// Checks once what a descent, a renderer or a walk over segs relies on (docs/nodes.md,
@@ -43,6 +44,7 @@ Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limit
     Reporter reporter(findings);
     Decoded decoded;
     decoded.arrays.keeps_boxes = choices.stored_boxes;
+    decoded.arrays.keeps_angles = choices.stored_angles;
     Outcome outcome = decode_form(reporter, decoded);
     if (outcome == Outcome::ok) {
         outcome = verify(decoded.arrays, decoded.places, map, limits, choices.bad_partners, hooks,
@@ -50,6 +52,7 @@ Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limit
     }
     if (outcome == Outcome::ok) {
         out.stored_boxes = decoded.arrays.boxes;
+        out.stored_angles = decoded.arrays.angles;
         std::memcpy(out.format, decoded.format, sizeof out.format);
     } else {
         memory.reset();

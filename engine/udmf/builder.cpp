@@ -8,6 +8,7 @@ namespace flatline::engine::udmf {
 bool Builder::begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept {
     RawMap& raw = *raw_;
     raw.map_namespace = {0, 0};
+    raw.own_namespace = {0, 0};
     std::memset(last_block_, 0, sizeof last_block_);
     names_.begin(&raw.names, source_.text, &raw.decoded, hooks, &budget);
     if (keep_names) names_.keep_table();

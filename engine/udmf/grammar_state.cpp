@@ -69,6 +69,7 @@ void GrammarState::namespace_is(const Value& value, const Byte* key, bool statem
     begin_ = value.begin;
     end_ = value.end;
     builder_.raw().map_namespace = value.text;
+    builder_.raw().own_namespace = value.text;
     if (decided_ || !options_.namespace_override.empty()) return;
     if (blocks) {
         ask();

@@ -59,6 +59,7 @@ struct RawMap {
     View<ValueSlice> more_values;  // behind them
 
     flatline_text map_namespace{0, 0};  // lower case
+    flatline_text own_namespace{0, 0};  // what the text says, as it is spelled
     Dialect dialect = Dialect::udmf11;
     bool v0_99 = false;
 };

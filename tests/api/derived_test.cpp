@@ -276,7 +276,7 @@ TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
     flatline_built_nodes* nodes = nullptr;
     ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
     const flatline_blockmap_cell cells[9] = {};
-    const flatline_blockmap blockmap{cells, nullptr, -128, -128, 3, 3, 0, 0};
+    const flatline_blockmap blockmap{cells, nullptr, -128, -128, 3, 3, 0, 0, 0};
     flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
     options.nodes = flatline_built_nodes_bsp(nodes);
     options.blockmap = &blockmap;

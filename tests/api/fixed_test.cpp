@@ -33,6 +33,14 @@ TEST(CApiFixed, OfTextsAndMaps) {
     EXPECT_EQ(flatline_fixed_of_text("2.5x", 4, FLATLINE_FIXED_DIGITS, out), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_fixed_of_text(nullptr, 0, FLATLINE_FIXED_DIGITS, out),
               FLATLINE_BAD_ARGUMENT);
+    flatline_fixed_column column = {out, sizeof out[0], 2, FLATLINE_FIXED_CAST, 0, 0, x, 0};
+    EXPECT_EQ(flatline_map_fixed_columns(map, &column, 1), FLATLINE_OK);
+    EXPECT_EQ(out[0], 98304);
+    EXPECT_EQ(flatline_map_fixed_columns(map, nullptr, 0), FLATLINE_OK);
+    EXPECT_EQ(flatline_map_fixed_columns(map, nullptr, 1), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_fixed_columns(nullptr, &column, 1), FLATLINE_BAD_ARGUMENT);
+    column.count = 1;
+    EXPECT_EQ(flatline_map_fixed_columns(map, &column, 1), FLATLINE_BAD_ARGUMENT);
     flatline_free(map);
 }
 

@@ -36,6 +36,8 @@ namespace capi_null_test {
     X(flatline_map_column) X(flatline_column_find) X(flatline_column_find_from) \
     X(flatline_field_default) X(flatline_field_default_value) X(flatline_scatter) \
     X(flatline_fixed_of_text) X(flatline_map_value_text) X(flatline_map_fixed) \
+    X(flatline_map_fixed_columns) X(flatline_map_given) X(flatline_map_stored) X(flatline_copy_name) \
+    X(flatline_map_own_namespace) X(flatline_lumps_digest) \
     X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_is_repairable) X(flatline_rule_numbers) \
     X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
     X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \

@@ -216,6 +216,41 @@ TEST_F(Derived, NumbersAs16_16) {
     EXPECT_EQ(fixed_values(map, x, FLATLINE_FIXED_CAST, -1, xs.data(), 1), Status::bad_argument);
 }
 
+struct FixedVertex {
+    std::int32_t x, y;
+};
+
+TEST_F(Derived, SeveralNumbersAs16_16InOnePass) {
+    std::vector<FixedVertex> all(map.vertices().size());
+    const auto column = [&](const char* name, std::int32_t FixedVertex::*member) {
+        return fixed_column(flatline_find_field(FLATLINE_VERTEX, name), all.data(), all.size(),
+                            member, FLATLINE_FIXED_CAST);
+    };
+    const flatline_fixed_column both[] = {column("x", &FixedVertex::x),
+                                          column("y", &FixedVertex::y)};
+    EXPECT_EQ(fixed_columns(map, both), Status::ok);
+    EXPECT_EQ(all[4].x, 256 << 16);
+    EXPECT_EQ(all[4].y, static_cast<std::int32_t>(map.vertices()[4].y * 65536));
+    EXPECT_EQ(fixed_columns(Map(), both), Status::bad_argument);
+}
+
+struct FlaggedThing {
+    std::uint16_t flags;
+};
+
+TEST_F(Derived, BitsAndMasksOfAHostsStructs) {
+    std::vector<FlaggedThing> things(2, {0x40});
+    const FieldId skill = flatline_find_field(FLATLINE_THING, "skill1");
+    EXPECT_TRUE(scatter(map, skill, host_bits(things.data(), 2, &FlaggedThing::flags, 2)));
+    EXPECT_EQ(things[0].flags, 0x42);
+    EXPECT_EQ(things[1].flags, 0x40);
+    EXPECT_EQ(given(map, skill, host_bits(things.data(), 2, &FlaggedThing::flags, 1)), Status::ok);
+    EXPECT_EQ(things[0].flags, 0x43);
+    EXPECT_EQ(given(map, flatline_find_field(FLATLINE_THING, "no_field"),
+                    host_bits(things.data(), 2, &FlaggedThing::flags, 1)),
+              Status::bad_argument);
+}
+
 struct HostThing {
     float x;
     std::uint8_t angle;

@@ -49,6 +49,19 @@ TEST(Map, SaysWhatItWasReadAs) {
     EXPECT_EQ(map->textmap(), kRooms);
 }
 
+TEST(Map, KeepsWhatItWasGivenAs) {
+    LoadOptions options;
+    options.extras.namespace_override = "dsda";
+    const Result<Map> map = load(kRooms, options);
+    ASSERT_TRUE(map);
+    EXPECT_EQ(map->map_namespace(), "dsda");
+    EXPECT_EQ(map->own_namespace(), "zdoom");
+    char name[9];
+    map->copy_name(map->sidedefs()[0].texturemiddle, name);
+    EXPECT_STREQ(name, "STARTAN2");
+    EXPECT_TRUE(map->stored<flatline_doom_linedef>(FLATLINE_LINEDEF).empty());
+}
+
 TEST(Map, ColumnsHoldWhatSomeElementsGive) {
     const Result<Map> loaded = load(kRooms);
     const Map& map = *loaded;

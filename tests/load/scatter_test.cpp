@@ -44,7 +44,7 @@ protected:
     template <class T>
     flatline_host_column column(std::vector<T>& to, std::int32_t type,
                                 std::int32_t range = FLATLINE_RANGE_REFUSE) {
-        return {to.data(), sizeof(T), to.size(), type, range, 0};
+        return {to.data(), sizeof(T), to.size(), type, range, 0, 0, FLATLINE_OTHERWISE_DEFAULT};
     }
     // Three entries of a field; `first` is what stood there before.
     template <class T>
@@ -100,7 +100,7 @@ TEST_F(ScatterTest, AnIndexThatLooksLikeNoneDoesNotFit) {
     ASSERT_TRUE(loaded) << load_text::story(loaded, text);
     std::uint8_t to = 9;
     const flatline::engine::FieldId field = find_field(FLATLINE_LINEDEF, "sidefront");
-    flatline_host_column host{&to, 1, 1, FLATLINE_HOST_UINT8, FLATLINE_RANGE_REFUSE, 0};
+    flatline_host_column host{&to, 1, 1, FLATLINE_HOST_UINT8, FLATLINE_RANGE_REFUSE, 0, 0, 0};
     const Scattered refused = flatline::engine::scatter(loaded.value, field, host);
     EXPECT_EQ(refused.status, ScatterStatus::refused);
     EXPECT_EQ(refused.element, 0u);
@@ -192,7 +192,7 @@ TEST_F(ScatterTest, FractionsAreCutTowardsZero) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     std::int32_t fixed[2] = {};
-    flatline_host_column host{fixed, 4, 2, FLATLINE_HOST_FIXED, FLATLINE_RANGE_REFUSE, 0};
+    flatline_host_column host{fixed, 4, 2, FLATLINE_HOST_FIXED, FLATLINE_RANGE_REFUSE, 0, 0, 0};
     ASSERT_TRUE(flatline::engine::scatter(loaded.value, find_field(FLATLINE_VERTEX, "y"), host));
     EXPECT_EQ(fixed[0], 0);
     EXPECT_EQ(fixed[1], -203161);  // -203161.6
@@ -268,7 +268,7 @@ TEST_F(ScatterTest, OnlyTheMemberIsWritten) {
     unsigned char packed[3 * 7];
     std::memset(packed, 0xEE, sizeof packed);
     const flatline_host_column host{packed + 3, 7, 3, FLATLINE_HOST_INT16, FLATLINE_RANGE_REFUSE,
-                                    0};
+                                    0,          0, 0};
     ASSERT_TRUE(flatline::engine::scatter(map_, find_field(FLATLINE_SECTOR, "lightlevel"), host));
     const std::int16_t expected[] = {160, 160, -7};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -315,9 +315,105 @@ TEST_F(ScatterTest, WhatCannotHoldTheFieldIsABadArgument) {
 
 TEST_F(ScatterTest, AnEmptyMapWritesNothing) {
     const flatline::engine::Map empty;
-    const flatline_host_column host{nullptr, 0, 0, FLATLINE_HOST_INT32, FLATLINE_RANGE_REFUSE, 0};
+    const flatline_host_column host{nullptr, 0, 0, FLATLINE_HOST_INT32, FLATLINE_RANGE_REFUSE,
+                                    0,       0, 0};
     EXPECT_TRUE(flatline::engine::scatter(empty, find_field(FLATLINE_SECTOR, "lightlevel"), host));
     EXPECT_TRUE(flatline::engine::scatter(empty, find_field(FLATLINE_SECTOR, "gravity"), host));
+}
+
+TEST_F(ScatterTest, ABooleanIsOneBitOfAMember) {
+    std::vector<std::uint16_t> flags = {0xFFFF, 0x0000, 0x1234};
+    flatline_host_column host = column(flags, FLATLINE_HOST_UINT16);
+    host.bits = 0x8000;
+    const auto scatter = [&](std::uint8_t block, const char* field) {
+        return flatline::engine::scatter(map_, find_field(block, field), host);
+    };
+    EXPECT_TRUE(scatter(FLATLINE_LINEDEF, "twosided"));
+    EXPECT_EQ(flags, (std::vector<std::uint16_t>{0x7FFF, 0x8000, 0x1234}));
+    host.bits = 0x0081;
+    EXPECT_TRUE(scatter(FLATLINE_SECTOR, "silent")) << "a column";
+    EXPECT_EQ(flags, (std::vector<std::uint16_t>{0x7F7E, 0x8081, 0x1234}));
+    host.bits = 4;
+    EXPECT_TRUE(scatter(FLATLINE_LINEDEF, "id")) << "any number, 70000 too";
+    EXPECT_EQ(flags, (std::vector<std::uint16_t>{0x7F7E, 0x8085, 0x1234}));
+    host.bits = 0x10000;
+    EXPECT_EQ(scatter(FLATLINE_LINEDEF, "id").status, ScatterStatus::bad_argument);
+    host.bits = 1;
+    host.type = FLATLINE_HOST_FLOAT;
+    EXPECT_EQ(scatter(FLATLINE_LINEDEF, "id").status, ScatterStatus::bad_argument);
+    std::vector<std::int8_t> narrow = {0, 0, 0};
+    host = column(narrow, FLATLINE_HOST_INT8);
+    host.bits = 0x80;
+    EXPECT_TRUE(scatter(FLATLINE_LINEDEF, "twosided"));
+    EXPECT_EQ(narrow, (std::vector<std::int8_t>{0, -128, 0}));
+}
+
+TEST_F(ScatterTest, NotGivenIsNotTheDefault) {
+    const auto floats = [&](std::uint8_t block, const char* name, std::int32_t otherwise,
+                            double host_default) {
+        std::vector<double> to(3, 77);
+        flatline_host_column host = column(to, FLATLINE_HOST_DOUBLE);
+        host.otherwise = otherwise;
+        host.host_default = host_default;
+        last_ = flatline::engine::scatter(map_, find_field(block, name), host);
+        return to;
+    };
+    using Numbers = std::vector<double>;
+    // A column, and a member of which only the text knows whether it was given.
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "gravity", FLATLINE_OTHERWISE_DEFAULT, 9),
+              (Numbers{1, .5, 1}));
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "gravity", FLATLINE_OTHERWISE_HOST, 9), (Numbers{9, .5, 9}));
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "gravity", FLATLINE_OTHERWISE_KEEP, 9),
+              (Numbers{77, .5, 77}));
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "lightlevel", FLATLINE_OTHERWISE_HOST, 9),
+              (Numbers{9, 9, -7}));
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "lightlevel", FLATLINE_OTHERWISE_KEEP, 9),
+              (Numbers{77, 77, -7}));
+    EXPECT_EQ(floats(FLATLINE_LINEDEF, "arg9", FLATLINE_OTHERWISE_KEEP, 9), (Numbers{77, 77, 77}))
+        << "of another dialect";
+    EXPECT_EQ(last_.status, ScatterStatus::field_absent);
+    EXPECT_EQ(floats(FLATLINE_SECTOR, "gravity", 3, 9), (Numbers{77, 77, 77}));
+    EXPECT_EQ(last_.status, ScatterStatus::bad_argument);
+}
+
+TEST_F(ScatterTest, AMaskSaysWhichElementsGiveAField) {
+    std::vector<std::uint8_t> mask(3, 77);
+    const auto given = [&](std::uint8_t block, const char* name) {
+        last_ = flatline::engine::scatter_given(map_, find_field(block, name),
+                                                column(mask, FLATLINE_HOST_BOOL));
+        return mask;
+    };
+    using Mask = std::vector<std::uint8_t>;
+    EXPECT_EQ(given(FLATLINE_SECTOR, "gravity"), (Mask{0, 1, 0}));
+    EXPECT_EQ(given(FLATLINE_SECTOR, "lightlevel"), (Mask{0, 0, 1}));
+    EXPECT_EQ(given(FLATLINE_SECTOR, "moreids"), (Mask{0, 1, 0})) << "no number";
+    EXPECT_EQ(given(FLATLINE_SIDEDEF, "texturemiddle"), (Mask{1, 0, 0})) << "a name";
+    EXPECT_EQ(given(FLATLINE_LINEDEF, "twosided"), (Mask{0, 1, 0}));
+    EXPECT_TRUE(last_);
+    EXPECT_EQ(given(FLATLINE_LINEDEF, "arg9"), (Mask{0, 0, 0}));
+    EXPECT_EQ(last_.status, ScatterStatus::field_absent);
+    EXPECT_EQ(
+        flatline::engine::scatter_given(map_, FLATLINE_NO_FIELD, column(mask, FLATLINE_HOST_BOOL))
+            .status,
+        ScatterStatus::bad_argument);
+    mask.resize(2);
+    given(FLATLINE_SECTOR, "gravity");
+    EXPECT_EQ(last_.status, ScatterStatus::bad_argument);
+}
+
+TEST_F(ScatterTest, AMaskInC) {
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_borrowed(nullptr, kText.data(), kText.size(), nullptr, &map),
+              FLATLINE_OK);
+    std::vector<std::uint32_t> flags(3, 1);
+    flatline_host_column host = column(flags, FLATLINE_HOST_UINT32);
+    host.bits = 2;
+    const std::uint16_t gravity = flatline_find_field(FLATLINE_SECTOR, "gravity");
+    EXPECT_EQ(flatline_map_given(map, gravity, &host), FLATLINE_OK);
+    EXPECT_EQ(flags, (std::vector<std::uint32_t>{1, 3, 1}));
+    EXPECT_EQ(flatline_map_given(nullptr, gravity, &host), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_given(map, gravity, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_free(map);
 }
 
 TEST_F(ScatterTest, InC) {

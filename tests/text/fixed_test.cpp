@@ -155,4 +155,74 @@ TEST(Fixed, OfAMap) {
     EXPECT_FALSE(flatline::engine::fixed_values(map, x, FixedCut::exact, 0, out, 1));
 }
 
+struct Place {
+    char before;
+    std::int32_t x, y, height;
+};
+
+TEST(Fixed, SeveralFieldsInOnePass) {
+    const auto result = flatline::engine::load_borrowed(load_text::bytes(kText));
+    ASSERT_TRUE(result);
+    const flatline::engine::Map& map = result.value;
+    Place vertices[2] = {{'a', 7, 7, 7}, {'b', 7, 7, 7}};
+    Place sectors[2] = {{'c', 7, 7, 7}, {'d', 7, 7, 7}};
+    const auto column = [](Place* in, std::int32_t Place::*member, std::uint8_t block,
+                           const char* name, std::int32_t otherwise) {
+        return flatline_fixed_column{&(in->*member),
+                                     sizeof(Place),
+                                     2,
+                                     FLATLINE_FIXED_EXACT,
+                                     otherwise,
+                                     -5,
+                                     flatline::engine::find_field(block, name),
+                                     0};
+    };
+    flatline_fixed_column columns[] = {
+        column(vertices, &Place::x, FLATLINE_VERTEX, "x", FLATLINE_OTHERWISE_DEFAULT),
+        column(vertices, &Place::y, FLATLINE_VERTEX, "y", FLATLINE_OTHERWISE_DEFAULT),
+        column(vertices, &Place::height, FLATLINE_VERTEX, "zfloor", FLATLINE_OTHERWISE_KEEP),
+        column(sectors, &Place::x, FLATLINE_SECTOR, "gravity", FLATLINE_OTHERWISE_DEFAULT),
+        column(sectors, &Place::y, FLATLINE_SECTOR, "heightfloor", FLATLINE_OTHERWISE_KEEP),
+        column(sectors, &Place::height, FLATLINE_SECTOR, "heightfloor", FLATLINE_OTHERWISE_HOST),
+    };
+    ASSERT_TRUE(flatline::engine::fixed_columns(map, {columns, 6}));
+    EXPECT_EQ(vertices[0].x, 98304);
+    EXPECT_EQ(vertices[1].x, -65535);
+    EXPECT_EQ(vertices[1].y, 7 * 65536);
+    EXPECT_EQ(vertices[0].height, 7);
+    EXPECT_EQ(sectors[1].x, 65536) << "the default";
+    EXPECT_EQ(sectors[0].y, 8 * 65536);
+    EXPECT_EQ(sectors[1].y, 7) << "kept";
+    EXPECT_EQ(sectors[0].height, 8 * 65536);
+    EXPECT_EQ(sectors[1].height, -5) << "the host's";
+    EXPECT_EQ(vertices[1].before, 'b');
+
+    // More columns than a pass looks for, each once as one call for each field gives it.
+    std::vector<std::vector<std::int32_t>> many(40, std::vector<std::int32_t>(2));
+    std::vector<flatline_fixed_column> all;
+    for (auto& one : many) {
+        all.push_back({one.data(), sizeof one[0], 2, FLATLINE_FIXED_CAST, FLATLINE_OTHERWISE_HOST,
+                       3, flatline::engine::find_field(FLATLINE_VERTEX, "x"), 0});
+    }
+    ASSERT_TRUE(flatline::engine::fixed_columns(map, {all.data(), all.size()}));
+    for (const auto& one : many) EXPECT_EQ(one, (std::vector<std::int32_t>{98304, -65536}));
+
+    for (int bad = 0; bad < 8; ++bad) {
+        flatline_fixed_column one = columns[0];
+        if (bad == 0) one.count = 1;
+        if (bad == 1) one.stride = 3;
+        if (bad == 2) one.base = nullptr;
+        if (bad == 3) one.cut = 4;
+        if (bad == 4) one.otherwise = 3;
+        if (bad == 5) one.unused = 1;
+        if (bad == 6) one.field = flatline::engine::find_field(FLATLINE_SECTOR, "texturefloor");
+        if (bad == 7) one.field = FLATLINE_NO_FIELD;
+        vertices[0].x = 7;
+        const flatline_fixed_column both[] = {columns[0], one};
+        EXPECT_FALSE(flatline::engine::fixed_columns(map, {both, 2})) << bad;
+        EXPECT_EQ(vertices[0].x, 7) << "nothing is written";
+    }
+    EXPECT_FALSE(flatline::engine::fixed_columns({}, {columns, 6}));
+}
+
 }  // namespace fixed_test

@@ -239,6 +239,26 @@ public:
         return row(arrays().gap_rows, arrays().gaps, sector);
     }
 
+    /// What ports compute of vertices, segs and subsectors; RuntimeOptions::trails says which ports.
+    View<flatline_trail_vertex> trail_vertices() const noexcept FLATLINE_LIFETIMEBOUND {
+        return view(arrays().trail_vertices, arrays().trail_vertex_count);
+    }
+    View<flatline_seg_data> seg_data() const noexcept FLATLINE_LIFETIMEBOUND {
+        return view(arrays().seg_data, arrays().seg_count);
+    }
+    /// The first seg of each line of a subsector, in the order of its segs.
+    View<std::uint32_t> subsector_lines(std::uint32_t i) const noexcept FLATLINE_LIFETIMEBOUND {
+        return row(arrays().subsector_line_rows, arrays().subsector_lines, i);
+    }
+    /// One a sector: the group in which sound passes; and the groups beyond a line that blocks it.
+    View<std::uint32_t> sound_groups() const noexcept FLATLINE_LIFETIMEBOUND {
+        return view(arrays().sound_groups, arrays().sector_count);
+    }
+    View<std::uint32_t> sound_neighbours(std::uint32_t group) const noexcept
+        FLATLINE_LIFETIMEBOUND {
+        return row(arrays().sound_neighbour_rows, arrays().sound_neighbours, group);
+    }
+
 private:
     template <class T>
     static View<T> view(const T* data, std::uint32_t size) noexcept {
@@ -323,7 +343,7 @@ inline Result<std::int32_t> fixed_of_text(std::string_view number, std::int32_t 
 
 /// Writes the 16.16 of a field for every element of its kind to `out`, which has room for `count`,
 /// their number: `otherwise` where the text does not give it. One pass over the text.
-/// Errors: bad_argument for another count and for a binary or refused map; out_of_memory.
+/// Errors: bad_argument for another count and for a binary or refused map.
 inline Status fixed_values(const Map& map, FieldId field, std::int32_t cut, std::int32_t otherwise,
                            std::int32_t* out, std::size_t count) noexcept {
     return detail::status(flatline_map_fixed(map.raw(), field, cut, otherwise, out, count));
@@ -356,7 +376,34 @@ flatline_host_column host_column(Struct* structs, std::size_t count, Member Stru
     constexpr std::int32_t kType = detail::host_type<Member>();
     static_assert(kType >= 0, "a number of at most 32 bits, a double or a bool");
     void* base = count != 0 ? &(structs->*member) : nullptr;
-    return {base, sizeof(Struct), count, kType, range, absent};
+    return {base, sizeof(Struct), count, kType, range, absent, 0, FLATLINE_OTHERWISE_DEFAULT};
+}
+/// The same for some bits of a whole member, which a field sets or clears; its other bits stay.
+template <class Struct, class Member>
+flatline_host_column host_bits(Struct* structs, std::size_t count, Member Struct::*member,
+                               std::uint32_t bits) noexcept {
+    flatline_host_column column = host_column(structs, count, member);
+    column.bits = bits;
+    return column;
+}
+
+/// Writes 1 to the members of elements that give a field and 0 to all others. field_absent and
+/// bad_argument as of scatter.
+inline Status given(const Map& map, FieldId field, const flatline_host_column& to) noexcept {
+    return detail::status(flatline_map_given(map.raw(), field, &to));
+}
+
+/// One int32_t of `count` structs that gets the 16.16 of a field, for fixed_columns.
+template <class Struct>
+flatline_fixed_column fixed_column(FieldId field, Struct* structs, std::size_t count,
+                                   std::int32_t Struct::*member, std::int32_t cut) noexcept {
+    void* base = count != 0 ? &(structs->*member) : nullptr;
+    return {base, sizeof(Struct), count, cut, FLATLINE_OTHERWISE_DEFAULT, 0, field, 0};
+}
+/// Writes the 16.16 of several fields in one pass over the text. bad_argument, and nothing written,
+/// for a binary or refused map, a field that is no number and a column too short.
+inline Status fixed_columns(const Map& map, View<flatline_fixed_column> columns) noexcept {
+    return detail::status(flatline_map_fixed_columns(map.raw(), columns.data(), columns.size()));
 }
 
 /// Writes a field of every element, standard or not, to one member of the host's structs: entry i

@@ -188,6 +188,12 @@ FLATLINE_API const char* flatline_map_text(const flatline_map* map, flatline_tex
  * last name. */
 FLATLINE_API const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size);
 
+/* Copies texture or flat name number `id` to the `size` bytes at `out`, cut to fit, and fills the
+ * rest with zero bytes, at least one: for a char[9]. Returns the length of the whole name; 0 past
+ * the last name. */
+FLATLINE_API size_t flatline_copy_name(const flatline_map* map, uint32_t id, char* out,
+                                       size_t size);
+
 /* 1 where no slope rule gave the sector's floor or ceiling a plane, so that heightfloor and
  * heightceiling say all about them, else 0. Past the last sector it is 1. */
 FLATLINE_API int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector);
@@ -219,6 +225,10 @@ FLATLINE_API const char* flatline_map_textmap(const flatline_map* map, size_t* s
 
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
 FLATLINE_API const char* flatline_map_namespace(const flatline_map* map, size_t* size);
+
+/* The same as the text itself says it, spelled as there, also where options->namespace_override
+ * says another; "" where the text says none, and for a binary map. */
+FLATLINE_API const char* flatline_map_own_namespace(const flatline_map* map, size_t* size);
 
 /* The name of the table of fields that the map was read with: "udmf11", "zdoom", ... Static. */
 FLATLINE_API const char* flatline_map_dialect(const flatline_map* map);
@@ -258,6 +268,13 @@ FLATLINE_API flatline_value flatline_field_default_value(const flatline_map* map
 FLATLINE_API flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
                                               const flatline_host_column* to, uint32_t* element);
 
+/* Writes whether elements give a field: 1 where the element does, 0 where it has its default. A
+ * binary map gives all standard fields. `bits` counts; `range`, `otherwise` and `host_default` do
+ * not. FIELD_ABSENT, with all 0, and BAD_ARGUMENT as in flatline_scatter, but any kind of field
+ * will do. Scans the text for a standard field. */
+FLATLINE_API flatline_status flatline_map_given(const flatline_map* map, uint16_t field,
+                                                const flatline_host_column* to);
+
 /* The 16.16 of the number of `size` bytes at `text`. BAD_ARGUMENT, and nothing written, where it is
  * no number, where it does not fit and the port does not wrap, or for what DIGITS does not read
  * (exponents, hexadecimal). Any thread. Source: docs/udmf.md, "Numbers as 16.16". */
@@ -271,10 +288,17 @@ FLATLINE_API const char* flatline_map_value_text(const flatline_map* map, uint8_
 
 /* Writes the 16.16 of `field` for every element of its kind, out[i] of element i, in one pass over
  * the text, `otherwise` where it gives none. `count` is the number of elements. BAD_ARGUMENT for
- * another count, a binary map, a refused map or NULL; OUT_OF_MEMORY. */
+ * another count, a binary map, a refused map or NULL. Allocates nothing. */
 FLATLINE_API flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field,
                                                 int32_t cut, int32_t otherwise, int32_t* out,
                                                 size_t count);
+
+/* The same for several fields, of elements of any kinds, in one pass over the text, each into a
+ * member of the host's structs. BAD_ARGUMENT, and nothing written, as above, for a field that is no
+ * number, and for a column too short or too narrow. Allocates nothing. */
+FLATLINE_API flatline_status flatline_map_fixed_columns(const flatline_map* map,
+                                                        const flatline_fixed_column* columns,
+                                                        size_t column_count);
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
@@ -393,6 +417,11 @@ FLATLINE_API flatline_status flatline_memory_bound_binary(const flatline_binary_
                                                           const flatline_options* options,
                                                           uint64_t* text, uint64_t* total);
 
+/* The records of VERTEXES (FLATLINE_VERTEX), LINEDEFS, SIDEDEFS, SECTORS or THINGS of a binary map
+ * that was loaded with FLATLINE_PRODUCT_STORED_RECORDS, in the byte order of this machine. All zero
+ * for another element or map. They live as long as the map and the caller's lumps. */
+FLATLINE_API flatline_stored flatline_map_stored(const flatline_map* map, uint8_t element);
+
 /* ---- Nodes, blockmap, reject, runtime tables ------------------------------------------------- */
 
 /* Builds GL nodes for `map`, which does not change; equal maps give equal trees. `options` may be
@@ -463,6 +492,15 @@ FLATLINE_API int flatline_lines_near_segment(const flatline_blockmap* blockmap,
 /* 0 where the table says that nothing in sector `from` can see anything in sector `to`, else 1; so
  * 1 without a table and for sectors that it does not have. The table need not be symmetric. */
 FLATLINE_API int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to);
+
+/* The digest of a map's lumps by which a port looks it up in its tables of compatibility: `lumps`
+ * are those of the map in the order of their file, the label first. Each port takes other lumps:
+ * docs/library.md, "Digests of maps". All of them use MD5; SHA-1 is that of the same bytes. Writes
+ * to `out`, which has room for `size` bytes, 16 or 20. BAD_ARGUMENT for less room, for a port that
+ * has no such table (zdbsp), and where a lump is missing. Linear. Any thread. */
+FLATLINE_API flatline_status flatline_lumps_digest(const flatline_named_lump* lumps, size_t count,
+                                                   uint8_t port, int32_t kind, uint8_t* out,
+                                                   size_t size);
 
 /* Builds `tables` (FLATLINE_RUNTIME_*, or-ed) of what ports compute after loading. REFUSED where
  * arena-bytes is too low, CANCELLED by `progress`, BAD_ARGUMENT for NULL, unknown tables or

@@ -121,6 +121,22 @@ public:
         return detail::sized([&](auto* size) { return flatline_map_text(raw(), t, size); });
     }
 
+    /// Copies a name for a host's char[9], and fills the rest of it with zero bytes.
+    template <std::size_t Size>
+    void copy_name(std::uint32_t id, char (&out)[Size]) const noexcept {
+        flatline_copy_name(raw(), id, out, Size);
+    }
+
+    /// The records of a lump of a binary map, loaded with FLATLINE_PRODUCT_STORED_RECORDS, by their
+    /// struct: stored<flatline_doom_linedef>(FLATLINE_LINEDEF). Empty for a struct of another size,
+    /// so that of the two of LINEDEFS and of THINGS one is empty. Valid as long as the lumps, too.
+    template <class Record>
+    View<Record> stored(std::uint8_t element) const noexcept FLATLINE_LIFETIMEBOUND {
+        const flatline_stored all = flatline_map_stored(raw(), element);
+        if (all.record_bytes != sizeof(Record)) return {};
+        return {static_cast<const Record*>(all.records), all.count};
+    }
+
     /// One column for each field beyond the standard ones that some element gives, by FieldId.
     View<flatline_column> columns() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().columns, arrays().column_count};
@@ -202,6 +218,10 @@ public:
     /// The namespace in lower case; "" where neither the text nor the options say one.
     std::string_view map_namespace() const noexcept FLATLINE_LIFETIMEBOUND {
         return detail::sized([&](auto* size) { return flatline_map_namespace(raw(), size); });
+    }
+    /// What the text itself says, spelled as there, also beside an override; "" where it says none.
+    std::string_view own_namespace() const noexcept FLATLINE_LIFETIMEBOUND {
+        return detail::sized([&](auto* size) { return flatline_map_own_namespace(raw(), size); });
     }
     /// The table of fields that the map was read with, "zdoom", and the grammar:
     /// FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99.

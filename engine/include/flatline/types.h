@@ -230,6 +230,49 @@ typedef struct flatline_finding {
     uint32_t related;        /* the other element of a pair, or FLATLINE_NONE */
 } flatline_finding;
 
+/* ---- Records of binary lumps ----------------------------------------------------------------- */
+
+/* LINEDEFS, THINGS, VERTEXES, SIDEDEFS and SECTORS as they are stored, for flatline_map_stored.
+ * Names have 8 bytes and no zero byte where they are so long. Source: docs/binary.md, "Records". */
+typedef struct flatline_doom_linedef {
+    uint16_t v1, v2, flags, special, tag, side[2];
+} flatline_doom_linedef;
+typedef struct flatline_hexen_linedef {
+    uint16_t v1, v2, flags;
+    uint8_t special, arg[5];
+    uint16_t side[2];
+} flatline_hexen_linedef;
+typedef struct flatline_doom_thing {
+    int16_t x, y, angle, type;
+    uint16_t flags;
+} flatline_doom_thing;
+typedef struct flatline_hexen_thing {
+    int16_t id, x, y, height, angle, type;
+    uint16_t flags;
+    uint8_t special, arg[5];
+} flatline_hexen_thing;
+typedef struct flatline_stored_vertex {
+    int16_t x, y;
+} flatline_stored_vertex;
+typedef struct flatline_stored_sidedef {
+    int16_t offsetx, offsety;
+    char texturetop[8], texturebottom[8], texturemiddle[8];
+    uint16_t sector;
+} flatline_stored_sidedef;
+typedef struct flatline_stored_sector {
+    int16_t heightfloor, heightceiling;
+    char texturefloor[8], textureceiling[8];
+    int16_t lightlevel, special, id;
+} flatline_stored_sector;
+
+/* The records of one lump, in its order: record i is element i. VERTEXES also has the vertices that
+ * a node builder added, behind those of the map. All zero where there are none. */
+typedef struct flatline_stored {
+    const void* records;   /* of one of the structs above */
+    uint32_t record_bytes; /* of which one: sizeof flatline_hexen_linedef, ... */
+    uint32_t count;
+} flatline_stored;
+
 /* ---- Nodes, blockmap, reject ----------------------------------------------------------------- */
 
 /* One edge of a subsector, which lies to the right of v1 to v2. A vertex below
@@ -263,6 +306,12 @@ typedef struct flatline_stored_box {
     int16_t bbox[2][4];
 } flatline_stored_box;
 
+/* What a lump SEGS says of a seg beside its ends. Nothing was checked: builders differ. */
+typedef struct flatline_stored_angle {
+    uint16_t angle; /* 65536 are a full turn, 0 is east */
+    int16_t offset; /* of its first end, along the linedef's side, in map units */
+} flatline_stored_angle;
+
 /* Values of flatline_bsp::kind. */
 enum {
     FLATLINE_NODES_NONE = 0,
@@ -274,7 +323,8 @@ enum {
 };
 
 /* A verified tree, or all zero where there is none. The root is the last node; without nodes the
- * one subsector is the whole map. Every node and subsector is reached exactly once. */
+ * one subsector is the whole map. Every node and subsector is reached exactly once. Of a stored
+ * tree, segs, subsectors and nodes have the lump's order and number: none is moved or left out. */
 typedef struct flatline_bsp {
     const flatline_vertex* vertices; /* the new ones: vertex original_vertices is entry 0 */
     const flatline_seg* segs;
@@ -286,6 +336,8 @@ typedef struct flatline_bsp {
     char format[8]; /* "XGL3", ..., "xNd4", "classic" as stored, or "built"; ends with a NUL */
     uint32_t kind;  /* FLATLINE_NODES_* */
     const flatline_stored_box* stored_boxes; /* one a node, where they were asked for; else null */
+    const flatline_stored_angle* stored_angles; /* one a seg, of the forms classic and xNd4, where
+                                                 * they were asked for; else null */
 } flatline_bsp;
 
 /* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
@@ -303,6 +355,9 @@ typedef struct flatline_blockmap {
     uint32_t columns, rows;
     uint32_t entry_count; /* of lines */
     uint32_t from_lump;   /* 1: read from BLOCKMAP, 0: built */
+    /* 1: of a lump whose lists all begin with a 0 that names no line. These entries are left out of
+     * the lists: lines[first - 1] is that 0. */
+    uint32_t skipped_zero;
 } flatline_blockmap;
 
 /* Which sectors cannot see each other. Bit number from * sector_count + to, counted from the least
@@ -408,6 +463,29 @@ typedef struct flatline_gap {
     uint32_t starts, ends;
 } flatline_gap;
 
+/* A vertex of the map or its tree in 16.16, after the port's P_RemoveSlimeTrails. */
+typedef struct flatline_trail_vertex {
+    int32_t x, y;             /* where it is in the game */
+    int32_t drawn_x, drawn_y; /* where it is drawn */
+} flatline_trail_vertex;
+
+/* Values of flatline_runtime_options::trails: what becomes of a vertex in the middle of a line
+ * whose builder rounded it. Source: docs/runtime.md, "Segs as ports have them". */
+enum {
+    FLATLINE_TRAILS_MBF = 0,   /* Woof since MBF: it moves; more than 8 units are not drawn */
+    FLATLINE_TRAILS_DRAWN = 1, /* ports in older demos: it moves as it is drawn, up to 8 units */
+    FLATLINE_TRAILS_LXDOOM = 2 /* dsda-doom since lxdoom: it moves, however far */
+};
+
+/* What ports compute of a seg. Angles: 2^32 are a full turn, 0 is east. */
+typedef struct flatline_seg_data {
+    uint32_t angle;       /* flatline_bsp::stored_angles where they are there; else from v1 to v2,
+                           * 0 for a miniseg */
+    uint32_t drawn_angle; /* between the drawn vertices; `angle` where it is 30 degrees off */
+    int32_t offset;       /* of v1 from the beginning of its side, 16.16; 0 for a miniseg */
+    uint32_t half_length; /* between the drawn vertices, 16.16 */
+} flatline_seg_data;
+
 /* The tables of a flatline_runtime. A host or-s together those that it wants built. */
 enum {
     FLATLINE_RUNTIME_LINE_DATA = 1 << 0,
@@ -419,7 +497,11 @@ enum {
     FLATLINE_RUNTIME_THING_PLACES = 1 << 6,
     FLATLINE_RUNTIME_POLYOBJECTS = 1 << 7, /* brings the lines of vertices too */
     FLATLINE_RUNTIME_GAPS = 1 << 8,
-    FLATLINE_RUNTIME_ALL = (1 << 9) - 1
+    FLATLINE_RUNTIME_TRAILS = 1 << 9,
+    FLATLINE_RUNTIME_SEG_DATA = 1 << 10, /* brings the trails too */
+    FLATLINE_RUNTIME_SUBSECTOR_LINES = 1 << 11,
+    FLATLINE_RUNTIME_SOUND_GROUPS = 1 << 12,
+    FLATLINE_RUNTIME_ALL = (1 << 13) - 1
 };
 
 /* What ports compute after loading, as far as it was asked for; the rest is null. An array of rows
@@ -442,6 +524,18 @@ typedef struct flatline_runtime {
     uint32_t vertex_line_count, neighbour_count, polyobject_count, polyobject_line_count;
     uint32_t gap_count;
     uint32_t tables; /* FLATLINE_RUNTIME_*: what is there */
+    uint32_t trail_vertex_count, seg_count, subsector_count, subsector_line_count;
+    const flatline_trail_vertex* trail_vertices; /* those of the map, then those of its tree */
+    const flatline_seg_data* seg_data;           /* one a seg */
+    /* Of each subsector the first seg of each of its lines, in the order of its segs. */
+    const uint32_t* subsector_line_rows;
+    const uint32_t* subsector_lines;
+    /* Sound passes between sectors of one group, doors open. Beyond one line that blocks it there
+     * are the group's neighbours, ascending. */
+    const uint32_t* sound_groups; /* one a sector */
+    const uint32_t* sound_neighbour_rows;
+    const uint32_t* sound_neighbours;
+    uint32_t sound_group_count, sound_neighbour_count;
 } flatline_runtime;
 
 /* ---- Doom 3 maps ----------------------------------------------------------------------------- */
@@ -705,6 +799,14 @@ enum {
     FLATLINE_RANGE_WRAP = 2    /* the low bits, as a cast in C; clamped in floating point */
 };
 
+/* Values of flatline_host_column::otherwise and flatline_fixed_column::otherwise: what the member
+ * of an element becomes that does not give the field. */
+enum {
+    FLATLINE_OTHERWISE_DEFAULT = 0, /* the field's default in the map's namespace */
+    FLATLINE_OTHERWISE_HOST = 1,    /* the host's own default */
+    FLATLINE_OTHERWISE_KEEP = 2     /* it stays as it is */
+};
+
 /* One member of an array of structs: `base` is the member in the first struct, and `stride`
  * the size of a struct. */
 typedef struct flatline_host_column {
@@ -715,7 +817,23 @@ typedef struct flatline_host_column {
     int32_t range; /* FLATLINE_RANGE_* */
     /* Written for all elements where no map of this dialect can give the field. */
     double host_default;
+    /* Of a whole type. Not 0: any number but 0 sets these bits of the member, and 0 clears them;
+     * its other bits stay. Such numbers fit whatever the type is. */
+    uint32_t bits;
+    int32_t otherwise; /* FLATLINE_OTHERWISE_*; a binary map gives all standard fields */
 } flatline_host_column;
+
+/* One member of type int32_t that gets the 16.16 of a field. */
+typedef struct flatline_fixed_column {
+    void* base;        /* the member in the first struct */
+    size_t stride;     /* the size of a struct */
+    size_t count;      /* structs; at least as many as the map has elements of the field's kind */
+    int32_t cut;       /* FLATLINE_FIXED_* */
+    int32_t otherwise; /* FLATLINE_OTHERWISE_* */
+    int32_t host_default; /* for HOST, as 16.16 */
+    uint16_t field;
+    uint16_t unused; /* always 0 */
+} flatline_fixed_column;
 
 /* ---- All arrays of a map --------------------------------------------------------------------- */
 
@@ -730,6 +848,13 @@ enum {
     FLATLINE_PRODUCT_PLANES = 1 << 4,    /* floors and ceilings slope; without it all are flat */
     FLATLINE_PRODUCT_STORED_BOXES = 1 << 5,   /* with NODES: flatline_bsp::stored_boxes */
     FLATLINE_PRODUCT_BUILD_BLOCKMAP = 1 << 6, /* with BLOCKMAP: a built one in any case */
+    /* flatline_map_stored of a binary map: the caller keeps the lumps unchanged until the map is
+     * freed. Only a lump at an odd address is copied. */
+    FLATLINE_PRODUCT_STORED_RECORDS = 1 << 7,
+    FLATLINE_PRODUCT_STORED_ANGLES = 1 << 8, /* with NODES: flatline_bsp::stored_angles */
+    /* A zero byte follows every string that flatline_map_name, flatline_map_text and
+     * flatline_map_namespace give. These strings live as long as the map, without the text. */
+    FLATLINE_PRODUCT_TERMINATED = 1 << 9,
     /* What 0 stands for. */
     FLATLINE_PRODUCT_DEFAULT =
         FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES,
@@ -991,6 +1116,16 @@ enum {
     FLATLINE_BLOCKMAP_BOOM = 1     /* as Boom's builder: by whole numbers, descending */
 };
 
+/* What becomes of a REJECT that is too short, or missing. Source: docs/blockmap.md, "The REJECT
+ * lump". */
+enum {
+    FLATLINE_REJECT_DROP = 0,    /* there is no table */
+    FLATLINE_REJECT_ZEROS = 1,   /* its missing bytes are 0: those sectors see each other */
+    FLATLINE_REJECT_ONES = 2,    /* they are 255: PrBoom 2.2.5 and 2.2.6 */
+    FLATLINE_REJECT_OVERRUN = 3, /* the first 16 are what lay behind it in doom.exe, the rest 0 */
+    FLATLINE_REJECT_OVERRUN_ONES = 4 /* the same, the rest 255 */
+};
+
 /* What few hosts set: the last member of flatline_options, so that it may grow. */
 typedef struct flatline_load_extras {
     const char* namespace_override;  /* reads the map as if it said this; NULL: what it says */
@@ -1011,6 +1146,8 @@ typedef struct flatline_load_extras {
     flatline_jobs jobs;               /* what the threads are; without `run` the load starts them */
     uint64_t thread_bytes;            /* of text that each thread gets at least; 0: 1 MiB */
     flatline_work* work;              /* that the load counts towards; NULL: none */
+    int32_t short_reject;             /* FLATLINE_REJECT_* */
+    int32_t unused2;                  /* 0 */
 } flatline_load_extras;
 
 /* How to load. Begin with FLATLINE_OPTIONS_INIT. Zero is the default of every member. What is
@@ -1134,9 +1271,11 @@ typedef struct flatline_runtime_options {
     size_t struct_size;                /* sizeof(flatline_runtime_options) */
     const flatline_limits* limits;     /* arena-bytes counts; NULL: the defaults */
     const flatline_blockmap* blockmap; /* NULL: the map's, for the cells of sector bounds */
-    const flatline_bsp* nodes;         /* NULL: the map's, for the places of things */
+    const flatline_bsp* nodes;         /* NULL: the map's, for places of things, segs, subsectors */
     flatline_memory_hooks memory;
     flatline_progress progress; /* told after each table how many are built; may end it */
+    int32_t trails;             /* FLATLINE_TRAILS_* */
+    uint32_t unused;            /* always 0 */
 } flatline_runtime_options;
 
 #define FLATLINE_RUNTIME_OPTIONS_INIT FLATLINE_SIZED(flatline_runtime_options)
@@ -1392,6 +1531,12 @@ typedef struct flatline_verdict_options {
 } flatline_verdict_options;
 
 #define FLATLINE_VERDICT_OPTIONS_INIT FLATLINE_SIZED(flatline_verdict_options)
+
+/* Values for flatline_lumps_digest. */
+enum {
+    FLATLINE_DIGEST_MD5 = 0, /* 16 bytes */
+    FLATLINE_DIGEST_SHA1 = 1 /* 20 bytes */
+};
 
 /* One row of the table behind the verdicts: what all ports do about one rule or fact. `detail`
  * narrows it to some of its findings; "": all. FLATLINE_UNKNOWN_VERDICT: no document says anything
