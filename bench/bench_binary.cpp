@@ -1,7 +1,9 @@
 // Binary lumps to a Map: the longest binary map of the open corpus, loaded again and again until 10
 // MB of its lumps are read, memory kept. bytes_per_second counts the bytes of the lumps that a row
 // reads. load_binary: the whole Map with what is stored beside it, without building a blockmap.
-// load_binary/arrays: the five lumps alone, and below it its stages.
+// load_binary/arrays: the five lumps alone, and below it its stages. load_binary/port: MAP12 of
+// freedoom2.wad with nodes and blockmap, as a port loads a level: without a loader that is kept,
+// and the map is freed before the next; its time/element is a line's.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -28,6 +30,8 @@ using flatline::engine::bench::Samples;
 
 constexpr std::uint64_t kEnough = 10'000'000;  // bytes of one iteration
 
+constexpr const char* kFreedoom = "/usr/share/games/doom/freedoom2.wad";
+
 struct Row {
     std::string_view name;
     Bytes BinaryLumps::*lump;
@@ -40,23 +44,26 @@ constexpr Row kRows[] = {
     {"REJECT", &BinaryLumps::reject},     {"BLOCKMAP", &BinaryLumps::blockmap},
 };
 
-// The one map of crymap02.wad; empty where the corpus is not there.
+// One map of a WAD, the first where `label` is empty; empty where the file is not there.
 struct Input {
-    Input()
-        : wad(wad_maps::read_file(std::filesystem::path(FLATLINE_CORPUS_DIR) /
-                                  "open/binary-doom/fragglet__wadptr/test__crymap02.wad")) {
+    Input(const std::filesystem::path& path, std::string_view label)
+        : wad(wad_maps::read_file(path)) {
         if (wad.size() < 12) return;
         const std::size_t directory = wad_maps::u32(wad, 8);
+        bool inside = label.empty();
         for (std::size_t i = 0; i < wad_maps::u32(wad, 4); ++i) {
             const std::size_t entry = directory + 16 * i;
             std::string_view name = std::string_view(wad).substr(entry + 8, 8);
             name = name.substr(0, name.find('\0'));
+            bool known = false;
             for (const Row& row : kRows) {
-                if (name != row.name) continue;
+                known = known || name == row.name;
+                if (name != row.name || !inside) continue;
                 lumps.*row.lump = {
                     reinterpret_cast<const unsigned char*>(wad.data()) + wad_maps::u32(wad, entry),
                     wad_maps::u32(wad, entry + 4)};
             }
+            if (!known && !label.empty()) inside = name == label;
         }
         for (std::size_t i = 0; i < std::size(kRows); ++i) {
             const std::size_t bytes = (lumps.*kRows[i].lump).size();
@@ -72,7 +79,9 @@ struct Input {
 };
 
 const Input& input() {
-    static const Input kept;
+    static const Input kept(std::filesystem::path(FLATLINE_CORPUS_DIR) /
+                                "open/binary-doom/fragglet__wadptr/test__crymap02.wad",
+                            "");
     return kept;
 }
 
@@ -111,6 +120,21 @@ void load_binary(benchmark::State& state) {
     load(state, input().all_bytes, flatline::engine::LoadOptions().products);
 }
 void load_binary_arrays(benchmark::State& state) { load(state, input().map_bytes, 0); }
+
+void load_as_port(benchmark::State& state) {
+    static const Input map(kFreedoom, "MAP12");
+    if (map.map_bytes == 0) return state.SkipWithError("the package freedoom is not there");
+    flatline::engine::LoadOptions options;
+    options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP;
+    const std::uint64_t lines =
+        flatline::engine::load_binary_borrowed(map.lumps, options).value.linedefs().size();
+    Samples samples(state);
+    for (auto _ : samples) {
+        const auto loaded = flatline::engine::load_binary_borrowed(map.lumps, options);
+        benchmark::DoNotOptimize(loaded.value.arrays());
+    }
+    report(state, static_cast<std::size_t>(map.all_bytes + map.lumps.blockmap.size()), lines);
+}
 
 void copy_lumps(benchmark::State& state) {
     std::string copy(input().all_bytes, '\0');
@@ -165,6 +189,7 @@ void read_lumps(benchmark::State& state) {
 BENCHMARK(copy_lumps)->Name("load_binary/memcpy")->UseManualTime();
 BENCHMARK(load_binary)->Name("load_binary")->UseManualTime();
 BENCHMARK(load_binary_arrays)->Name("load_binary/arrays")->UseManualTime();
+BENCHMARK(load_as_port)->Name("load_binary/port")->UseManualTime();
 BENCHMARK(counts)->Name("load_binary/counts")->UseManualTime();
 BENCHMARK(read_lumps)->Name("load_binary/read")->UseManualTime();
 

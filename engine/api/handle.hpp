@@ -21,8 +21,15 @@
 namespace flatline::engine::capi {
 
 struct Loaders {
+    Loaders() = default;
+#ifdef FLATLINE_LOADER_ONLY
+    explicit Loaders(const MemoryHooks& hooks) noexcept : maps(hooks) {}
+    Loader maps;
+#else
+    explicit Loaders(const MemoryHooks& hooks) noexcept : maps(hooks), doom3(hooks) {}
     Loader maps;
     Doom3Loader doom3;
+#endif
 };
 
 /// What every handle begins with: the result of the call that made it, and what its findings quote.
@@ -66,11 +73,13 @@ struct flatline_map final : flatline::engine::capi::HandleOf<flatline::engine::M
     }
 };
 
+#ifndef FLATLINE_LOADER_ONLY
 struct flatline_doom3_map final : flatline::engine::capi::HandleOf<flatline::engine::Doom3Map> {
     void recycle(flatline::engine::capi::Loaders& loaders) noexcept override {
         loaders.doom3.recycle(std::move(value));
     }
 };
+#endif
 
 struct flatline_loader final : flatline::engine::capi::HandleOf<flatline::engine::capi::Loaders> {
     using HandleOf::HandleOf;

@@ -12,10 +12,10 @@ function(flatline_sections target)
     endif()
 endfunction()
 
-# flatline_small(TARGET): in a build of FLATLINE_SMALL, options for size. Nothing in the engine throws,
+# flatline_small(TARGET): in a build of FLATLINE_SMALL or of the loader alone, options for size. Nothing in the engine throws,
 # and what a host's functions throw does not pass through it, so nothing there is unwound.
 function(flatline_small target)
-    if(NOT FLATLINE_SMALL)
+    if(NOT FLATLINE_SMALL AND NOT FLATLINE_PARTS STREQUAL "loader")
         flatline_align_branches(${target})
     elseif(MSVC)
         target_compile_options(${target} PRIVATE /O1)

@@ -115,6 +115,25 @@ set_tests_properties(
     consumer.c_add_subdirectory.one_dialect consumer.c_add_subdirectory.size PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.c_add_subdirectory)
 
+# A port that takes the loader alone, at -O2.
+set(loader_build ${consumer_build}/loader)
+add_test(NAME consumer.loader.build
+    COMMAND ${CMAKE_CTEST_COMMAND}
+        --build-and-test ${PROJECT_SOURCE_DIR}/tests/consumer/loader ${loader_build}
+        --build-generator ${CMAKE_GENERATOR} --build-noclean
+        --build-options -DCMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O2 -DNDEBUG"
+            "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG")
+add_test(NAME consumer.loader.runs COMMAND ${loader_build}/main)
+add_test(NAME consumer.loader.size
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=${loader_build}/main -DNOTHING=${loader_build}/nothing
+        -DMOST=350000 -P ${CMAKE_CURRENT_LIST_DIR}/size.cmake)
+set_tests_properties(consumer.loader.build PROPERTIES
+    LABELS consumer FIXTURES_SETUP consumer.loader PROCESSORS 2 TIMEOUT 900)
+set_tests_properties(consumer.loader.runs consumer.loader.size PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.loader)
+set_tests_properties(consumer.loader.runs PROPERTIES PASS_REGULAR_EXPRESSION
+    "text: ok, 4 lines, nodes built.*binary: ok, 4 lines, nodes built, 4 segs, floor FLAT1_12")
+
 # A shared build: its tool runs, and it shows the names that tests/consumer/symbols.txt lists.
 # At -O1, which compiles faster: what is looked at is names and hardening, and the latter needs an
 # optimised build. The release tree's own build is the one that is optimised in full.
