@@ -20,16 +20,21 @@ int compare(const MapLump& a, const MapLump& b) noexcept {
     return std::string_view(a.name).compare(b.name);
 }
 
-// Of a binary map of Doom's format the label says which game it is for.
-bool has_own_game(const MapEntry& map) noexcept {
-    return map.format == MapFormat::doom && text::is_srb2_label(map.name);
+// What the label of a map says about its game: that it is SRB2's, which of the two kinds of names
+// it has, and whether the death of a boss ends it (check/exit_tables.hpp).
+int meaning_of_label(const MapEntry& map) noexcept {
+    if (map.format == MapFormat::doom && text::is_srb2_label(map.name)) return 1;
+    if (!text::is_episode_label(map.name)) return 0;
+    const std::string_view label = std::string_view(map.name).substr(0, 4);
+    if (text::same_name(label, "E2M8")) return 2;
+    return text::same_name(label, "E3M8") ? 3 : 4;
 }
 
 // Below 0 where `a` stands before `b`, 0 where a load and a check find the same in both.
 int compare(const MapEntry& a, const MapEntry& b) noexcept {
     if (const int by = compare(a.lumps.size(), b.lumps.size()); by != 0) return by;
     if (const int by = compare(a.format, b.format); by != 0) return by;
-    if (const int by = compare(has_own_game(a), has_own_game(b)); by != 0) return by;
+    if (const int by = compare(meaning_of_label(a), meaning_of_label(b)); by != 0) return by;
     for (std::size_t i = 0; i < a.lumps.size(); ++i) {
         if (const int by = compare(a.lumps[i], b.lumps[i]); by != 0) return by;
     }

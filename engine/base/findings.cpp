@@ -2,6 +2,7 @@
 #include "model/findings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include "base/fixed_writer.hpp"
 #include "model/describe.hpp"
 #include "model/fields.hpp"
+#include "model/games.hpp"
 
 namespace flatline::engine {
 namespace {
@@ -104,6 +106,38 @@ void put_rules(FixedWriter& out, const Finding& finding) noexcept {
     }
 }
 
+// The keys of `finding.a`, the first of all games on the lowest bit, of which one is wanted.
+void put_keys(FixedWriter& out, std::uint64_t keys) noexcept {
+    constexpr int kNamed = 3;
+    constexpr auto kFirst = static_cast<unsigned>(Given::red_card);
+    if (std::popcount(keys) > kNamed) {
+        out.put("a key of any kind");
+        return;
+    }
+    bool first = true;
+    for (; keys != 0; keys &= keys - 1) {
+        out.put(std::exchange(first, false) ? "the " : " or the ");
+        out.put(
+            given_name(static_cast<Given>(kFirst + static_cast<unsigned>(std::countr_zero(keys)))));
+    }
+}
+
+// When none of them is there: five bits for the skills of single player, then five for coop.
+void put_times(FixedWriter& out, std::uint64_t times) noexcept {
+    constexpr unsigned kSkills = 5;
+    constexpr std::uint64_t kFive = 31;
+    if (times == (kFive << kSkills | kFive)) {
+        out.put("the map has none");
+        return;
+    }
+    const bool single = (times & kFive) != 0;
+    const std::uint64_t skills = single ? times & kFive : times >> kSkills;
+    out.put(single ? "there is none in single player" : "there is none in coop");
+    if (skills == kFive) return;
+    out.put(" at skill ");
+    out.integer(std::countr_zero(skills) + 1);
+}
+
 void put_placeholder(FixedWriter& out, std::string_view placeholder, const Finding& finding,
                      std::string_view lump) noexcept {
     const Numbers numbers = kRules[finding.rule].numbers;
@@ -117,6 +151,10 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
         name.empty() ? put_text(out, finding, lump) : out.put(name);
     } else if (placeholder == "{a}" && numbers == Numbers::rules) {
         put_rules(out, finding);
+    } else if (placeholder == "{a}" && numbers == Numbers::lock) {
+        put_keys(out, static_cast<std::uint64_t>(finding.a));
+    } else if (placeholder == "{b}" && numbers == Numbers::lock) {
+        put_times(out, static_cast<std::uint64_t>(finding.b));
     } else if (placeholder == "{a}" || placeholder == "{b}") {
         put_number(out, numbers, finding.element, placeholder == "{a}" ? finding.a : finding.b);
     } else if (placeholder == "{related}" && finding.related == FLATLINE_NONE) {

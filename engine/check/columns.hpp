@@ -28,6 +28,9 @@ public:
     bool flag(std::uint32_t element) noexcept {
         return has(element) && column_->values.booleans[at_] != 0;
     }
+    std::int32_t integer(std::uint32_t element, std::int32_t fallback) noexcept {
+        return has(element) ? column_->values.integers[at_] : fallback;
+    }
     double real(std::uint32_t element, double fallback) noexcept {
         return has(element) ? column_->values.reals[at_] : fallback;
     }

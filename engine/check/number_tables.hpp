@@ -8,6 +8,7 @@
 
 #include "check/context.hpp"
 #include "check/namespaces.hpp"
+#include "check/numbering.hpp"
 #include "model/view.hpp"
 
 namespace flatline::engine::sanity {
@@ -117,11 +118,11 @@ inline constexpr NumberRules kDoom = {
 
 }  // namespace numbers
 
-/// Null where the namespace has no tables, and for SRB2's binary maps, which have other numbers.
+/// Null where the namespace has no tables, and for maps of Doom's format that are of another game.
 inline const NumberRules* number_rules(const Context& context) noexcept {
     const std::string_view name = context.map.map_namespace();
     if (name == "zdoom") return &numbers::kZdoom;
-    const bool doom = name == "doom" && !is_srb2_binary(context.map, context.options.entry);
+    const bool doom = name == "doom" && meet(context.types.games(), kDoomGames);
     return doom ? &numbers::kDoom : nullptr;
 }
 

@@ -38,6 +38,15 @@ public:
         finding.severity = static_cast<std::uint8_t>(level);
         findings_.add(finding);
     }
+    /// The same of something that is less sure than the rule's findings are: a note, unless the
+    /// host made the rule an error.
+    void add_as_note(Finding finding) const noexcept {
+        const RuleLevel level = levels_.get(static_cast<Rule>(finding.rule));
+        if (level == RuleLevel::off) return;
+        finding.severity = static_cast<std::uint8_t>(level == RuleLevel::error ? RuleLevel::error
+                                                                               : RuleLevel::note);
+        findings_.add(finding);
+    }
 
     /// A finding about an element, or its field, without a place in a lump.
     void about(Rule rule, Element element, FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0,
@@ -76,7 +85,7 @@ public:
         in_text(rule, place, Lump::map, FLATLINE_NO_FIELD, a, b);
     }
 
-private:
+    /// A finding about an element that is not added yet.
     Finding make(Rule rule, Element element, FieldId field, std::int64_t a,
                  std::int64_t b) const noexcept {
         Finding f = make_finding(rule, Lump::textmap, FLATLINE_NO_OFFSET, a, b);
@@ -85,6 +94,8 @@ private:
         f.field = field;
         return placed(f);
     }
+
+private:
     // Records of a binary map have a length, so their places are known at once.
     Finding placed(Finding f) const noexcept {
         if (format_ == MapFormat::doom || format_ == MapFormat::hexen) {

@@ -43,6 +43,15 @@ void line_no_activation(Context& context) noexcept;
 void srb2_special_setup(Context& context) noexcept;
 // tags.cpp: what a special acts on.
 void special_tags(Context& context) noexcept;
+// locks.cpp: keys of locks.
+void key_missing(Context& context) noexcept;
+// teleports.cpp
+void teleport_no_destination(Context& context) noexcept;
+void teleport_destination_unused(Context& context) noexcept;
+// exits.cpp
+void exit_missing(Context& context) noexcept;
+// secrets.cpp
+void secret_unreachable(Context& context) noexcept;
 // polyobjects.cpp: numbers of polyobjects.
 void polyobjects(Context& context) noexcept;
 // scripts.cpp: scripts of the map's BEHAVIOR.

@@ -1,6 +1,8 @@
 // Specials that act on what has a tag: without one, or with one that nothing has.
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
+#include "check/tag_targets.hpp"
+#include "check/teleport_tables.hpp"
 
 namespace flatline::engine::sanity {
 namespace {
@@ -27,23 +29,15 @@ Target target_of(const NumberRules& rules, std::int32_t special) noexcept {
     return holds(rules.back_tagged, special) ? Target::sector_or_back : Target::none;
 }
 
-/// ZDoom's teleporters take the id of a thing or, where that is 0, the tag of a sector.
-struct OtherTag {
-    std::int32_t special;
-    std::size_t arg;
-};
-constexpr OtherTag kOtherTags[] = {{39, 1}, {70, 1}, {71, 2}, {154, 1}};
-
 /// True where a special with an arg0 of 0 acts on more, or on less, than was meant.
 bool wants_tag(const NumberRules& rules, Target target, std::int32_t special,
                const std::int32_t (&arg)[5], bool has_back) noexcept {
     if (&rules == &numbers::kDoom) return target != Target::none;
     if (target == Target::sector) return true;
     if (target == Target::sector_or_back) return !has_back;
-    for (const OtherTag& row : kOtherTags) {
-        if (row.special == special) return arg[row.arg] == 0;
-    }
-    return false;
+    // A teleporter takes the id of a thing or, where that is 0, the tag of a sector.
+    const TeleportRow* const row = find_teleport(teleports::rows(teleports::kHexen), special);
+    return row != nullptr && row->thing_arg == 0 && row->tag_arg > 0 && arg[row->tag_arg] == 0;
 }
 
 bool exists(const Runtime& tags, Target target, std::int32_t tag) noexcept {
@@ -62,6 +56,13 @@ bool exists(const Runtime& tags, Target target, std::int32_t tag) noexcept {
 }
 
 }  // namespace
+
+bool is_tag_dangling(const Context& context, const Runtime& tags, std::int32_t special,
+                     std::int32_t tag) noexcept {
+    const NumberRules* const rules = number_rules(context);
+    return rules != nullptr && context.is_on(Rule::special_tag_dangling) &&
+           !exists(tags, target_of(*rules, special), tag);
+}
 
 void special_tags(Context& context) noexcept {
     const NumberRules* const rules = number_rules(context);

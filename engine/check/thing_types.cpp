@@ -4,20 +4,13 @@
 
 #include "check/namespaces.hpp"
 #include "model/resources.hpp"
+#include "text/chars.hpp"
 
 namespace flatline::engine::sanity {
 namespace {
 
 constexpr GameSet kDoomAndHeirs =
     GameSet(Game::doom2) | GameSet(Game::heretic) | GameSet(Game::hexen) | GameSet(Game::strife);
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-/// E1M1: Doom and Heretic name their maps so, Doom II, Hexen and Strife MAP01.
-bool is_episode_label(std::string_view name) noexcept {
-    return name.size() >= 4 && (name[0] == 'E' || name[0] == 'e') && is_digit(name[1]) &&
-           (name[2] == 'M' || name[2] == 'm') && is_digit(name[3]);
-}
 
 /// Maps of Doom in Hexen's format, which ZDoom plays, have types that Hexen lacks.
 bool is_of_hexen(const Map& map) noexcept {
@@ -38,7 +31,7 @@ GameSet games_of(const Map& map, const MapEntry* entry, Game wanted) noexcept {
     const std::string_view name = map.map_namespace();
     if (map.dialect() == Dialect::srb2 || is_srb2_binary(map, entry)) return GameSet(Game::srb2);
     if (name == "doom") {
-        const bool episode = entry != nullptr && is_episode_label(entry->name);
+        const bool episode = entry != nullptr && text::is_episode_label(entry->name);
         return GameSet(episode ? Game::doom : Game::doom2);
     }
     if (name == "heretic") return GameSet(Game::heretic);

@@ -67,4 +67,11 @@ constexpr bool is_srb2_label(std::string_view label) noexcept {
            is_letter(static_cast<unsigned char>(label[3]));
 }
 
+/// True for a label that begins as Doom and Heretic name their maps, E1M1.
+constexpr bool is_episode_label(std::string_view label) noexcept {
+    return label.size() >= 4 && to_lower(label[0]) == 'e' &&
+           is_digit(static_cast<unsigned char>(label[1])) && to_lower(label[2]) == 'm' &&
+           is_digit(static_cast<unsigned char>(label[3]));
+}
+
 }  // namespace flatline::engine::text

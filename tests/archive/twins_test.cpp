@@ -61,17 +61,17 @@ TEST(Twins, LieInOneFile) {
               (Numbers{0, 1}));
 }
 
-// A check takes from the label of a map of Doom's format whether it is one of SRB2.
+// A check takes from the label of which game a map is, and whether a boss ends it.
 TEST(Twins, OfDoomsFormatAreOfOneGame) {
     WadBuilder all;
     all.lump("A", "12345678901234");
-    for (const char* label : {"MAP01", "MAPA0", "MAP02", "MAPZZ", "E1M1"}) {
+    for (const char* label : {"MAP01", "MAPA0", "MAP02", "MAPZZ", "E1M1", "E1M2", "E2M8", "E3M8"}) {
         all.lump(label);
         for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS"}) {
             all.entry(name, 12, 0);
         }
     }
-    EXPECT_EQ(twins(open_bytes(all.build())), (Numbers{0, 1, 0, 1, 0}));
+    EXPECT_EQ(twins(open_bytes(all.build())), (Numbers{0, 1, 0, 1, 4, 4, 6, 7}));
     WadBuilder texts = wad();
     map(map(texts, "MAP01"), "MAPA0");
     EXPECT_EQ(twins(open_bytes(texts.build())), (Numbers{0, 0}));

@@ -17,7 +17,8 @@ struct Example {
     std::string_view options;
 };
 
-// Two rooms side by side, 256 units wide; linedef 2 is between them.
+// Two rooms side by side, 256 units wide; linedef 2 is between them, linedef 5 the exit, in the
+// numbers of ZDoom.
 constexpr std::string_view kRooms = R"(vertex { x = 0; y = 0; }
 vertex { x = 0; y = 256; }
 vertex { x = 256; y = 256; }
@@ -29,7 +30,7 @@ linedef { v1 = 1; v2 = 2; sidefront = 1; blocking = true; }
 linedef { v1 = 2; v2 = 3; sidefront = 2; sideback = 3; twosided = true; }
 linedef { v1 = 3; v2 = 0; sidefront = 4; blocking = true; }
 linedef { v1 = 2; v2 = 4; sidefront = 5; blocking = true; }
-linedef { v1 = 4; v2 = 5; sidefront = 6; blocking = true; }
+linedef { v1 = 4; v2 = 5; sidefront = 6; blocking = true; special = 243; playeruse = true; }
 linedef { v1 = 5; v2 = 3; sidefront = 7; blocking = true; }
 sidedef { sector = 0; texturemiddle = "BRICK1"; }
 sidedef { sector = 0; texturemiddle = "BRICK2"; }
@@ -115,6 +116,12 @@ const Example* find_example(Rule rule) {
     return nullptr;
 }
 
+std::string rooms_with_exit(std::string_view fields) {
+    constexpr std::string_view kExit = "special = 243; playeruse = true;";
+    std::string text(kRooms);
+    return text.replace(text.find(kExit), kExit.size(), fields);
+}
+
 std::string base_text(Base base) {
     switch (base) {
         case Base::whole:
@@ -122,9 +129,9 @@ std::string base_text(Base base) {
         case Base::zdoom:
             return "namespace = \"zdoom\";\n" + std::string(kRooms);
         case Base::doom:
-            return "namespace = \"doom\";\n" + std::string(kRooms);
+            return "namespace = \"doom\";\n" + rooms_with_exit("special = 11;");
         case Base::srb2:
-            return "namespace = \"srb2\";\n" + std::string(kRooms);
+            return "namespace = \"srb2\";\n" + rooms_with_exit("special = 2;");
         case Base::eternity:
             return "namespace = \"eternity\";\n" + std::string(kRooms);
         case Base::doom3:

@@ -1,0 +1,264 @@
+// Secret sectors that no way leads to.
+#include <algorithm>
+#include <limits>
+
+#include "check/behavior.hpp"
+#include "check/columns.hpp"
+#include "check/mover_tables.hpp"
+#include "check/movers.hpp"
+#include "check/rules.hpp"
+#include "check/teleporters.hpp"
+
+namespace flatline::engine::sanity {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+// Secrets by the numbers of sectors.
+constexpr std::int32_t kSecret = 9;          // Doom, Heretic, Strife, Hexen
+constexpr std::int32_t kBoomSecret = 0x80;   // a bit of Boom's generalized sectors,
+constexpr std::int32_t kBoomSectors = 0x20;  // which begin here
+constexpr std::int32_t kZdoomSecret = 0x400;
+
+// Where players may appear: at starts of every mode, and where a map of Strife is entered.
+constexpr NumberRange kPlayerStarts[] = {{1, 4}, {11, 11}, {4001, 4004}, {5080, 5083}};
+constexpr NumberRange kStrifeSpots[] = {{5, 8}, {118, 127}};
+constexpr std::int32_t kArchvile = 64;  // throws players up
+
+// How a player moves: a step up, with a jump where the game has one, and how tall it is, half of
+// that where it can crouch.
+struct Gait {
+    double step, height;
+};
+constexpr Gait kOfDoom = {24, 56};
+constexpr Gait kOfHexen = {72, 64};
+constexpr Gait kOfStrife = {72, 56};  // and of Eternity and dsda-doom, where jumps are allowed
+constexpr Gait kOfZdoom = {72, 28};
+
+// Specials beyond the flood: portals, linked sectors, movable things and lines that open.
+constexpr NumberRange kDoomOdd[] = {{281, 306}, {332, 332}, {344, 347}, {358, 361},
+                                    {376, 377}, {379, 396}, {400, 417}};
+constexpr NumberRange kHexenOdd[] = {{33, 34},   {48, 49},   {51, 51},   {55, 55},
+                                     {57, 57},   {107, 107}, {125, 125}, {156, 156},
+                                     {160, 160}, {209, 209}, {301, 301}};
+constexpr NumberRange kStrifeOdd[] = {{147, 148}, {182, 182}};
+
+/// How high a body may be in each sector, at most: it glides over what is low, and rides on what
+/// moves as far as it wants.
+class Flood {
+public:
+    explicit Flood(Context& context) noexcept
+        : context_(context), map_(context.map), teleporters_(context) {}
+
+    /// False where nothing sure can be said.
+    [[nodiscard]] bool run() noexcept;
+    bool reaches(std::uint32_t sector) const noexcept { return height_[sector] != -kFar; }
+
+private:
+    bool is_sure() noexcept;
+    [[nodiscard]] bool prepare() noexcept;
+    [[nodiscard]] bool begin() noexcept;
+    void find_blocks() noexcept;
+    void find_open_sectors() noexcept;
+    void raise(std::uint32_t sector, double height) noexcept;
+    [[nodiscard]] bool leave(std::uint32_t sector) noexcept;
+    void cross(std::uint32_t from, std::uint32_t to) noexcept;
+    [[nodiscard]] bool follow(std::int32_t special, const std::int32_t (&arg)[5],
+                              std::uint32_t line) noexcept;
+    double floor(std::uint32_t sector) const noexcept {
+        return bends(sector) ? -kFar : map_.sectors()[sector].heightfloor;
+    }
+    double ceiling(std::uint32_t sector) const noexcept {
+        return bends(sector) ? kFar : map_.sectors()[sector].heightceiling;
+    }
+    bool bends(std::uint32_t sector) const noexcept {
+        return moves_[sector] || !map_.is_flat(sector);
+    }
+
+    Context& context_;
+    const Map& map_;
+    Teleporters teleporters_;
+    Gait gait_ = kOfDoom;
+    Scratch<bool> moves_;   // one a sector
+    Scratch<bool> blocks_;  // one a line
+    Scratch<bool> waits_;   // one a sector: it is in the queue
+    Scratch<double> height_;
+    Scratch<std::uint32_t> queue_;  // a ring
+    std::size_t first_ = 0, count_ = 0;
+};
+
+bool Flood::is_sure() noexcept {
+    const GameSet games = context_.types.games();
+    const Numbering numbering = teleporters_.numbering();
+    if (numbering != Numbering::doom && numbering != Numbering::hexen) return false;
+    const bool hexen = numbering == Numbering::hexen;
+    const bool strife = games.is_only(Game::strife) && !hexen;
+    const NumberTable odd = hexen ? numbers::table(kHexenOdd) : numbers::table(kDoomOdd);
+    for (const flatline_linedef& line : map_.linedefs()) {
+        if (holds(odd, line.special) && !(strife && line.special < 273)) return false;
+        if (strife && holds(numbers::table(kStrifeOdd), line.special)) return false;
+    }
+    if (strife) gait_ = kOfStrife;
+    if (hexen) gait_ = games.is_only(Game::hexen) ? kOfHexen : kOfStrife;
+    if (hexen && (is_zdoom(map_) || (games.is_union() && map_.map_namespace() == "hexen"))) {
+        gait_ = kOfZdoom;
+    }
+    // In Hexen and ZDoom players stand on things. Archviles throw them up.
+    double tallest = 0;
+    for (const flatline_thing& thing : map_.things()) {
+        if (hexen && holds(odd, thing.special)) return false;
+        if (thing.type == kArchvile && meet(games, kDoomGames)) tallest = kFar;
+        const ThingKind kind = context_.types.kind(thing.type);
+        const bool stands = hexen && (kind.any & ThingFacts::kSolid) != 0 &&
+                            !holds(numbers::table(kPlayerStarts), thing.type);
+        if (stands) tallest = std::max(tallest, kind.height);
+    }
+    gait_.step += tallest;
+    return true;
+}
+
+// Lines that no player ever crosses.
+void Flood::find_blocks() noexcept {
+    ColumnWalk more[] = {{map_, FLATLINE_LINEDEF, "blockeverything"},
+                         {map_, FLATLINE_LINEDEF, "blockplayers"}};
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        const std::uint32_t at = index++;
+        bool blocks = line.sideback == FLATLINE_NONE || (line.flags & FLATLINE_LINE_BLOCKING) != 0;
+        for (ColumnWalk& column : more) blocks = column.flag(at) || blocks;
+        blocks_[at] = blocks;
+    }
+}
+
+// A sector that has lines in itself may lie anywhere in others, as may one that is not closed.
+void Flood::find_open_sectors() noexcept {
+    const Runtime* const gaps = context_.runtime(FLATLINE_RUNTIME_GAPS);
+    for (std::uint32_t i = 0; gaps != nullptr && i < height_.size(); ++i) {
+        if (!gaps->gaps(i).empty()) raise(i, kFar);
+    }
+    for (const flatline_linedef& line : map_.linedefs()) {
+        if (line.sideback == FLATLINE_NONE) continue;
+        const std::uint32_t front = map_.sidedefs()[line.sidefront].sector;
+        if (front == map_.sidedefs()[line.sideback].sector) raise(front, kFar);
+    }
+}
+
+bool Flood::prepare() noexcept {
+    const std::size_t sectors = map_.sectors().size();
+    if (!find_movers(context_, moves_) || !teleporters_.read()) return false;
+    if (!context_.take(map_.linedefs().size(), blocks_)) return false;
+    if (!context_.take_zeroed(sectors, waits_) || !context_.take(sectors, height_)) return false;
+    if (!context_.take(sectors, queue_)) return false;
+    std::fill(height_.begin(), height_.end(), -kFar);
+    find_blocks();
+    find_open_sectors();
+    return context_.goes_on();
+}
+
+void Flood::raise(std::uint32_t sector, double height) noexcept {
+    if (bends(sector)) height = kFar;
+    if (height <= height_[sector]) return;
+    height_[sector] = height;
+    if (waits_[sector]) return;
+    waits_[sector] = true;
+    queue_[(first_ + count_++) % queue_.size()] = sector;
+}
+
+bool Flood::begin() noexcept {
+    bool any = false;
+    const View<flatline_thing> things = map_.things();
+    const bool strife = context_.types.games().has(Game::strife);
+    const Runtime* const places = context_.runtime(FLATLINE_RUNTIME_THING_PLACES);
+    if (places == nullptr) return false;
+    for (std::uint32_t i = 0; i < things.size(); ++i) {
+        const flatline_thing& thing = things[i];
+        if (holds(numbers::table(kPlayerStarts), thing.type) ||
+            (strife && holds(numbers::table(kStrifeSpots), thing.type))) {
+            const std::uint32_t sector = places->thing_places()[i].sector;
+            if (sector == FLATLINE_NONE) continue;
+            any = true;
+            raise(sector, map_.sectors()[sector].heightfloor);
+        }
+        // What a thing's special does may be done wherever the player is.
+        if (teleporters_.numbering() == Numbering::hexen && thing.special != 0 &&
+            !follow(thing.special, thing.arg, FLATLINE_NONE)) {
+            return false;
+        }
+    }
+    return any;
+}
+
+// Along a teleporter, whatever stands at its end.
+bool Flood::follow(std::int32_t special, const std::int32_t (&arg)[5],
+                   std::uint32_t line) noexcept {
+    const TeleportRow* const row = teleporters_.find(special, arg);
+    if (row == nullptr || !row->players) return true;
+    teleporters_.each_end(*row, arg, line, [&](std::uint32_t sector) {
+        if (sector == FLATLINE_NONE) return false;
+        const bool to_line = row->leads == Leads::to_line;
+        raise(sector, to_line ? kFar : map_.sectors()[sector].heightfloor);
+        return false;
+    });
+    return !context_.was_cut() && context_.goes_on();
+}
+
+void Flood::cross(std::uint32_t from, std::uint32_t to) noexcept {
+    const double top = std::min(ceiling(from), ceiling(to));
+    const double bottom = std::max(floor(from), floor(to));
+    if (top - bottom < gait_.height) return;
+    if (floor(to) > height_[from] + gait_.step) return;
+    raise(to, std::max(floor(to), std::min(height_[from], top - gait_.height)));
+}
+
+bool Flood::leave(std::uint32_t sector) noexcept {
+    for (const std::uint32_t index : map_.sector_lines(sector)) {
+        if (!context_.spend()) return false;
+        const flatline_linedef& line = map_.linedefs()[index];
+        if (line.special != 0 && !follow(line.special, line.arg, index)) return false;
+        if (blocks_[index]) continue;
+        const std::uint32_t front = map_.sidedefs()[line.sidefront].sector;
+        const std::uint32_t back = map_.sidedefs()[line.sideback].sector;
+        if (front != back) cross(sector, front == sector ? back : front);
+    }
+    return true;
+}
+
+bool Flood::run() noexcept {
+    if (!is_sure() || !prepare() || !begin()) return false;
+    while (count_ != 0) {
+        const std::uint32_t sector = queue_[first_];
+        first_ = (first_ + 1) % queue_.size();
+        --count_;
+        waits_[sector] = false;
+        if (!leave(sector)) return false;
+    }
+    return true;
+}
+
+bool is_secret(Numbering numbering, GameSet games, std::int32_t special) noexcept {
+    if (numbering == Numbering::doom) {
+        return special == kSecret || (special >= kBoomSectors && (special & kBoomSecret) != 0);
+    }
+    return (special & kZdoomSecret) != 0 || (games.is_only(Game::hexen) && special == kSecret);
+}
+
+}  // namespace
+
+void secret_unreachable(Context& context) noexcept {
+    const Map& map = context.map;
+    const Numbering numbering = numbering_of(map, context.options.entry);
+    const GameSet games = context.types.games();
+    const bool any = std::any_of(map.sectors().begin(), map.sectors().end(), [&](const auto& s) {
+        return is_secret(numbering, games, s.special);
+    });
+    if (!any || has_scripts(context)) return;
+    Flood flood(context);
+    if (!flood.run()) return;
+    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
+        if (!is_secret(numbering, games, map.sectors()[i].special)) continue;
+        if (map.sector_lines(i).empty() || flood.reaches(i)) continue;
+        context.report.about(Rule::secret_unreachable, {FLATLINE_SECTOR, i});
+    }
+}
+
+}  // namespace flatline::engine::sanity
