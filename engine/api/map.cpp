@@ -67,8 +67,9 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
         !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
         !is_in(given_.extras.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
         !is_in(given_.extras.short_reject, FLATLINE_REJECT_DROP, FLATLINE_REJECT_OVERRUN_ONES) ||
-        given_.extras.unused2 != 0 || (given_.products & ~kAllProducts) != 0 ||
-        given_.unused != 0 || given_.extras.unused != 0 ||
+        !is_in(given_.extras.field_gate, FLATLINE_GATE_NONE, FLATLINE_GATE_WOOF) ||
+        !is_in(given_.extras.arg0_is_id, 0, 1) || given_.extras.unused2 != 0 ||
+        (given_.products & ~kAllProducts) != 0 || given_.unused != 0 || given_.extras.unused != 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
         !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
@@ -85,6 +86,8 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
     options_.blockmap_style = static_cast<BlockmapStyle>(given_.extras.blockmap_style);
     options_.work = given_.extras.work;
     options_.short_reject = given_.extras.short_reject;
+    options_.field_gate = given_.extras.field_gate;
+    options_.arg0_is_id = given_.extras.arg0_is_id != 0;
     options_.namespace_override = view(given_.extras.namespace_override);
     if (given_.threads != 0) options_.threads = given_.threads;
     if (given_.extras.thread_bytes != 0) options_.thread_bytes = given_.extras.thread_bytes;

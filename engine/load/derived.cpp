@@ -7,6 +7,7 @@
 #include "level/slope_tables.hpp"
 #include "level/slopes.hpp"
 #include "load/conclude.hpp"
+#include "load/field_gate.hpp"
 #include "load/stored.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/build.hpp"
@@ -32,6 +33,9 @@ public:
           arrays_(arrays) {}
 
     Outcome run() noexcept {
+        if (options_.field_gate != FLATLINE_GATE_NONE || options_.arg0_is_id) {
+            gate_fields(options_, storage_, arrays_);
+        }
         for (const UnreadableLump& lump : options_.lumps.unreadable) {
             findings_.add(lump.finding);
             if (const Outcome outcome = dropped(lump.name); outcome != Outcome::ok) return outcome;

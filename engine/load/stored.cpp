@@ -113,7 +113,9 @@ private:
     Entry entries_[64];
 };
 
-const Byte* bytes_of(const detail::MapStorage& storage, flatline_text text) noexcept {
+}  // namespace
+
+const unsigned char* bytes_of(const detail::MapStorage& storage, flatline_text text) noexcept {
     std::size_t at = text.offset;
     for (const Bytes part : {storage.text, storage.more_text}) {
         if (at < part.size()) return part.data() + at;
@@ -121,8 +123,6 @@ const Byte* bytes_of(const detail::MapStorage& storage, flatline_text text) noex
     }
     return storage.decoded + at;
 }
-
-}  // namespace
 
 Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget& budget,
                      detail::MapStorage& storage) noexcept {

@@ -9,6 +9,9 @@
 
 namespace flatline::engine {
 
+/// The bytes of a string of a map that is not made yet. Precondition: it is not empty.
+const unsigned char* bytes_of(const detail::MapStorage& storage, flatline_text text) noexcept;
+
 /// Fills storage.stored with the records of the five lumps of a binary map. Lumps that lie at an
 /// odd address, and all of them on a machine with the other byte order, are copied.
 Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget& budget,

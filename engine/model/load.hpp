@@ -107,6 +107,10 @@ struct LoadOptions {
     std::string_view namespace_override;
     /// FLATLINE_REJECT_*: what becomes of a REJECT that is too short.
     std::int32_t short_reject = FLATLINE_REJECT_DROP;
+    /// FLATLINE_GATE_*: the port whose fields by namespace count.
+    std::int32_t field_gate = FLATLINE_GATE_NONE;
+    /// In namespaces that do not tell a line's id from arg0, arg0 becomes the id.
+    bool arg0_is_id = false;
     MemoryHooks memory;
     ProgressHooks progress;
     /// Of a build of nodes in this load (FLATLINE_PRODUCT_BUILD_NODES): told which share of it is

@@ -80,7 +80,7 @@ TEST(Reservation, MovesHandOver) {
 
 TEST(Reservation, SystemMemoryIsAlignedAndWritable) {
     // Below and above the size at which it comes from the system instead of malloc.
-    for (const std::size_t size : {1u, 63u, 4096u, (256u << 10) - 1, 256u << 10, 5u << 20}) {
+    for (const std::size_t size : {1u, 63u, 4096u, (4u << 20) - 1, 4u << 20, 5u << 20}) {
         Reservation reservation;
         ASSERT_TRUE(reservation.ensure({}, size));
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(reservation.data()) % 64, 0u);

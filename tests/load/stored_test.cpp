@@ -1,7 +1,6 @@
 // What a map keeps as it was given: the records of binary lumps, angles and offsets of segs,
 // strings with a zero byte behind, the text's own namespace. Angles are compared with what
-// dsda-doom's P_LoadSegs made of the maps of freedoom (tests/level/port_facts.tsv, docs/library.md,
-// "As stored").
+// P_LoadSegs of dsda-doom made of the maps of freedoom (tests/level/port_facts.tsv).
 #include <gtest/gtest.h>
 
 #include <cstdint>

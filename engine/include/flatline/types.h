@@ -1126,6 +1126,11 @@ enum {
     FLATLINE_REJECT_OVERRUN_ONES = 4 /* the same, the rest 255 */
 };
 
+/* Values of flatline_load_extras::field_gate: fields that the port does not read in the namespace
+ * of the text, whatever namespace_override says, count as not given. Source: docs/udmf.md, "Fields
+ * by namespace". */
+enum { FLATLINE_GATE_NONE = 0, FLATLINE_GATE_WOOF = 1 };
+
 /* What few hosts set: the last member of flatline_options, so that it may grow. */
 typedef struct flatline_load_extras {
     const char* namespace_override;  /* reads the map as if it said this; NULL: what it says */
@@ -1147,6 +1152,9 @@ typedef struct flatline_load_extras {
     uint64_t thread_bytes;            /* of text that each thread gets at least; 0: 1 MiB */
     flatline_work* work;              /* that the load counts towards; NULL: none */
     int32_t short_reject;             /* FLATLINE_REJECT_* */
+    int32_t field_gate;               /* FLATLINE_GATE_* */
+    int32_t arg0_is_id;               /* 1: in texts of the namespaces doom, heretic and strife
+                                       * arg0 of a line becomes its id */
     int32_t unused2;                  /* 0 */
 } flatline_load_extras;
 
