@@ -305,12 +305,12 @@ TEST_F(CApiRuntime, ProgressMayEndIt) {
     };
     options.progress.context = &host;
     options.progress.interval_ms = FLATLINE_PROGRESS_EVERY_STEP;
-    for (host.most = 1; host.most <= 9; ++host.most) {
+    for (host.most = 1; host.most <= 13; ++host.most) {
         flatline_built_runtime* cancelled = nullptr;
         EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &cancelled),
                   FLATLINE_CANCELLED);
         EXPECT_EQ(host.done, host.most);
-        EXPECT_EQ(host.total, 9u);
+        EXPECT_EQ(host.total, 13u);
         EXPECT_EQ(flatline_built_runtime_arrays(cancelled)->line_data, nullptr);
         flatline_free(cancelled);
     }
@@ -349,9 +349,14 @@ TEST_F(CApiRuntime, LimitsAndMemory) {
 }
 
 TEST_F(CApiRuntime, BadArguments) {
+    flatline_runtime_options trails = FLATLINE_RUNTIME_OPTIONS_INIT;
+    trails.trails = FLATLINE_TRAILS_LXDOOM + 1;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &trails, &runtime),
+              FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_build_runtime(nullptr, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
               FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_build_runtime(loaded.map, 1 << 9, nullptr, &runtime), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 1 << 13, nullptr, &runtime),
+              FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_build_runtime(loaded.map, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
     options.struct_size = 0;

@@ -143,6 +143,12 @@ TEST_F(Derived, RuntimeHasWhatPortsCompute) {
     EXPECT_EQ(runtime.thing_places()[1].subsector, nodes->subsector_at(192, 64));
     EXPECT_TRUE(runtime.polyobjects().empty());
     EXPECT_TRUE(runtime.gaps(0).empty());
+    ASSERT_EQ(runtime.seg_data().size(), nodes->bsp().seg_count);
+    EXPECT_GE(runtime.trail_vertices().size(), map.vertices().size());
+    EXPECT_EQ(runtime.trail_vertices()[4].drawn_x, 256 << 16);
+    EXPECT_FALSE(runtime.subsector_lines(0).empty());
+    ASSERT_EQ(runtime.sound_groups().size(), 2u);
+    EXPECT_TRUE(runtime.sound_neighbours(runtime.sound_groups()[0]).empty());
 
     const Result<Runtime> tags = build_runtime(map, FLATLINE_RUNTIME_TAGS);
     ASSERT_TRUE(tags);

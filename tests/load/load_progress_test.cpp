@@ -308,7 +308,7 @@ TEST(LoadProgress, BuildOfRuntimeStructures) {
         ASSERT_TRUE(told);
         EXPECT_FALSE(host.wrong);
         // Polyobjects want the lines of vertices.
-        EXPECT_EQ(host.done.size(), tables == FLATLINE_RUNTIME_ALL ? 9u : 3u);
+        EXPECT_EQ(host.done.size(), tables == FLATLINE_RUNTIME_ALL ? 13u : 3u);
         EXPECT_EQ(host.done.back(), host.total);
         for (std::size_t most = 1; most <= host.done.size(); ++most) {
             Host end;
