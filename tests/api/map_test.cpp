@@ -228,7 +228,7 @@ TEST(CApi, BadArguments) {
     options.extras.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.products = 1 << 7;
+    options.products = 1 << 10;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.reject = {nullptr, 1};
