@@ -6,6 +6,10 @@ if(NOT FLATLINE_PARTS MATCHES "^(all|loader)$")
     message(FATAL_ERROR "FLATLINE_PARTS: ${FLATLINE_PARTS} is neither all nor loader")
 endif()
 
+if(FLATLINE_PARTS STREQUAL "loader" AND (FLATLINE_TOOL OR FLATLINE_TESTS))
+    message(FATAL_ERROR "FLATLINE_PARTS=loader has no tool and no tests: it needs FLATLINE_DEVELOPER=OFF")
+endif()
+
 # Whole rooms, and files of the rooms that stay. A load gives the memory of a text back that an archive
 # read, so archive/read.cpp stays.
 set(not_loader_rooms doom3 archive resources check verdict write)
