@@ -239,7 +239,8 @@ public:
         return row(arrays().gap_rows, arrays().gaps, sector);
     }
 
-    /// What ports compute of vertices, segs and subsectors; RuntimeOptions::trails says which ports.
+    /// What ports compute of vertices, segs and subsectors; RuntimeOptions::trails says which
+    /// ports.
     View<flatline_trail_vertex> trail_vertices() const noexcept FLATLINE_LIFETIMEBOUND {
         return view(arrays().trail_vertices, arrays().trail_vertex_count);
     }
