@@ -1,4 +1,4 @@
-// Loads a map of Hexen format from its lumps, in two namespaces.
+// Loads a map of Hexen format from its lumps, in two namespaces, and asks for its lines as stored.
 // Run:
 #include <flatline/flatline.hpp>
 
@@ -41,9 +41,15 @@ int main() {
     limits.arena_bytes = flatline::memory_bound(lumps)->total + (1u << 20);  // and nodes
     flatline::LoadOptions options;
     options.limits = &limits;
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_STORED_RECORDS;
     const auto hexen = flatline::load_binary(lumps, options);
     if (!hexen) return 1;
     print(*hexen);
+    std::printf("as stored:");
+    for (const auto& line : hexen->stored<flatline_hexen_linedef>(FLATLINE_LINEDEF)) {
+        std::printf(" special %d (%d)", line.special, line.arg[0]);
+    }
+    std::printf("\n");
 
     // ZDoom reads more of the arguments. The Map owns the bytes that its names lie in.
     auto names = flatline::Buffer::own(

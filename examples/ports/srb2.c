@@ -1,274 +1,171 @@
-/* Fills structs in the manner of SRB2: ten arguments and two strings a line, lists of tags, nodes
- * from the bytes of a ZNODES lump that the port's own WAD reader found, fields of its own.
+/* Fills the structs of SRB2: text with the fields of its wiki, slopes by fields, binary maps in its
+ * format, things, nodes.
  *
- * Shows: columns of strings, moreids through the tag tables, flatline_read_nodes with the boxes of
- * the lump, user fields by element, the place and the sentence of what is wrong with a lump.
+ * srb2/fill.h is the filling. Around it stand the port's structs (srb2/port.h) and a printer.
+ *
+ * Shows: ten arguments and strings of lines and things, tags with moreids, bits of two flag words,
+ * words as numbers, 16.16 through a float, records as stored; flatline_read_nodes for a port that
+ * finds ZNODES itself, with the place and the sentence of what is wrong in it; fields of nobody.
  *
  * Build: cc -std=c99 ports/srb2.c -lflatline (or see README.md)
- * Run: maps/halls.textmap
+ * Run: maps/srb2.wad maps/srb2_binary.wad
  */
 #include <inttypes.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "../read_file.h"
-#include "flatline/flatline.h"
+#include "srb2/port.h"
 
-typedef int32_t fixed_t;
-#define FRACUNIT 65536
-#define NUMLINEARGS 10
-#define NUMLINESTRINGARGS 2
+#include "srb2/fill.h"
+#include "wad_map.h"
 
-typedef struct vertex_s {
-    fixed_t x, y;
-} vertex_t;
+static long at(const void* pointer, const void* first, size_t size) {
+    return pointer == NULL ? -1 : (long)(((const char*)pointer - (const char*)first) / (long)size);
+}
+#define AT(pointer, array) at(pointer, array, sizeof *(array))
 
-typedef struct taglist_s {
-    const int32_t* tags;
-    uint16_t count;
-} taglist_t;
+static const char* name_of(int32_t number) { return number == 0 ? "-" : known_names[number]; }
 
-typedef struct sector_s {
-    fixed_t floorheight, ceilingheight;
-    int32_t floorpic, ceilingpic;
-    int16_t lightlevel, special;
-    int32_t tag;
-    size_t linecount;
-    struct line_s** lines;
-} sector_t;
-
-typedef struct side_s {
-    fixed_t textureoffset, rowoffset;
-    int32_t toptexture, bottomtexture, midtexture;
-    sector_t* sector;
-} side_t;
-
-typedef struct line_s {
-    vertex_t *v1, *v2;
-    fixed_t dx, dy;
-    uint32_t flags;
-    int16_t special;
-    int32_t args[NUMLINEARGS];
-    char* stringargs[NUMLINESTRINGARGS];
-    uint32_t sidenum[2];
-    fixed_t alpha;
-    sector_t *frontsector, *backsector;
-} line_t;
-
-typedef struct node_s {
-    fixed_t x, y, dx, dy;
-    fixed_t bbox[2][4];
-    uint32_t children[2];
-} node_t;
-
-typedef struct level_s {
-    vertex_t* vertexes;
-    sector_t* sectors;
-    side_t* sides;
-    line_t* lines;
-    line_t** line_buffer;
-    node_t* nodes;
-} level_t;
-
-/* Memory for `count` structs of `size` bytes, all zero. Ends the program where there is none. */
-static void* zeroed(size_t count, size_t size) {
-    void* memory = calloc(count + 1, size);
-    if (memory == NULL) exit(2);
-    return memory;
+static void print_tags(const taglist_t* tags) {
+    printf(" tags");
+    for (int k = 0; k < tags->count; ++k) printf(" %d", tags->tags[k]);
+    printf("\n");
 }
 
-/* One field into one member. What is too large for a short is cut as SRB2 cuts it. */
-static void fill(const flatline_map* map, uint8_t block, const char* field, void* member,
-                 size_t stride, size_t count, int32_t type) {
-    flatline_host_column to;
-    to.base = member;
-    to.stride = stride;
-    to.count = count;
-    to.type = type;
-    to.range = FLATLINE_RANGE_WRAP;
-    /* In a map of another game a field of SRB2's may be absent. */
-    to.host_default = strcmp(field, "alpha") == 0 ? 1 : 0;
-    switch (flatline_scatter(map, flatline_find_field(block, field), &to, NULL)) {
-        case FLATLINE_OK:
-        case FLATLINE_FIELD_ABSENT:
-            return;
-        default:
-            exit(1);
-    }
+static void print_slope(const char* what, const pslope_t* slope) {
+    if (slope == NULL) return;
+    printf("  %s slope %g %g %g %g%s\n", what, slope->a, slope->b, slope->c, slope->d,
+           slope->flags & SL_NOPHYSICS ? ", nothing slides" : "");
 }
 
-static void fill_numbers(const flatline_map* map, const level_t* level) {
-    const flatline_arrays* a = flatline_map_arrays(map);
-    char arg[] = "arg0";
-#define VERTEX(field, member)                                                                      \
-    fill(map, FLATLINE_VERTEX, field, &level->vertexes->member, sizeof(vertex_t), a->vertex_count, \
-         FLATLINE_HOST_FIXED)
-#define SECTOR(field, member, type)                                                               \
-    fill(map, FLATLINE_SECTOR, field, &level->sectors->member, sizeof(sector_t), a->sector_count, \
-         type)
-#define SIDE(field, member, type)                                                               \
-    fill(map, FLATLINE_SIDEDEF, field, &level->sides->member, sizeof(side_t), a->sidedef_count, \
-         type)
-#define LINE(field, member, type)                                                               \
-    fill(map, FLATLINE_LINEDEF, field, &level->lines->member, sizeof(line_t), a->linedef_count, \
-         type)
-    VERTEX("x", x);
-    VERTEX("y", y);
-    SECTOR("heightfloor", floorheight, FLATLINE_HOST_FIXED);
-    SECTOR("heightceiling", ceilingheight, FLATLINE_HOST_FIXED);
-    SECTOR("texturefloor", floorpic, FLATLINE_HOST_INT32);
-    SECTOR("textureceiling", ceilingpic, FLATLINE_HOST_INT32);
-    SECTOR("lightlevel", lightlevel, FLATLINE_HOST_INT16);
-    SECTOR("special", special, FLATLINE_HOST_INT16);
-    SECTOR("id", tag, FLATLINE_HOST_INT32);
-    SIDE("offsetx", textureoffset, FLATLINE_HOST_FIXED);
-    SIDE("offsety", rowoffset, FLATLINE_HOST_FIXED);
-    SIDE("texturetop", toptexture, FLATLINE_HOST_INT32);
-    SIDE("texturebottom", bottomtexture, FLATLINE_HOST_INT32);
-    SIDE("texturemiddle", midtexture, FLATLINE_HOST_INT32);
-    LINE("special", special, FLATLINE_HOST_INT16);
-    LINE("alpha", alpha, FLATLINE_HOST_FIXED);
-    LINE("sidefront", sidenum[0], FLATLINE_HOST_UINT32);
-    LINE("sideback", sidenum[1], FLATLINE_HOST_UINT32);
-    for (int i = 0; i < NUMLINEARGS; ++i) {
-        arg[3] = (char)('0' + i);
-        LINE(arg, args[i], FLATLINE_HOST_INT32);
-    }
-}
-
-/* Strings are columns of the lines that have one. */
-static void fill_strings(const flatline_map* map, const level_t* level) {
-    char name[] = "stringarg0";
-    for (int k = 0; k < NUMLINESTRINGARGS; ++k) {
-        name[9] = (char)('0' + k);
-        const flatline_column* column =
-            flatline_map_column(map, flatline_find_field(FLATLINE_LINEDEF, name));
-        for (uint32_t i = 0; column != NULL && i < column->count; ++i) {
-            size_t size;
-            const char* text = flatline_map_text(map, column->values.texts[i], &size);
-            char* copy = zeroed(size, 1);
-            memcpy(copy, text, size);
-            level->lines[column->elements[i]].stringargs[k] = copy;
+static void print_sectors(void) {
+    for (size_t i = 0; i < numsectors; ++i) {
+        const sector_t* s = &sectors[i];
+        printf("sector %d: %d %d %s %s light %d %d%s %d%s special %d", (int)i, s->floorheight,
+               s->ceilingheight, name_of(s->floorpic), name_of(s->ceilingpic), s->lightlevel,
+               s->floorlightlevel, s->floorlightabsolute ? " absolute" : "", s->ceilinglightlevel,
+               s->ceilinglightabsolute ? " absolute" : "", s->special);
+        print_tags(&s->tags);
+        printf("  floor %d %d scale %d %d turn %u ceiling %d %d scale %d %d turn %u\n",
+               s->floorxoffset, s->flooryoffset, s->floorxscale, s->flooryscale, s->floorangle,
+               s->ceilingxoffset, s->ceilingyoffset, s->ceilingxscale, s->ceilingyscale,
+               s->ceilingangle);
+        printf("  gravity %d friction %d flags %#x %#x damage %d trigger %d by %d%s\n", s->gravity,
+               s->friction, (unsigned)s->flags, (unsigned)s->specialflags, s->damagetype,
+               s->triggertag, s->triggerer, s->colormap_protected ? " protected" : "");
+        if (s->extra_colormap != NULL) {
+            const extracolormap_t* map = s->extra_colormap;
+            printf("  colormap %#x %#x from %d to %d flags %d\n", (unsigned)map->rgba,
+                   (unsigned)map->fadergba, map->fadestart, map->fadeend, map->flags);
         }
+        print_slope("floor", s->f_slope);
+        print_slope("ceiling", s->c_slope);
     }
 }
 
-static void link_level(const flatline_map* map, const level_t* level) {
-    const flatline_arrays* a = flatline_map_arrays(map);
-    for (uint32_t i = 0; i < a->sidedef_count; ++i) {
-        level->sides[i].sector = &level->sectors[a->sidedefs[i].sector];
-    }
-    for (uint32_t i = 0; i < a->linedef_count; ++i) {
-        line_t* line = &level->lines[i];
-        line->v1 = &level->vertexes[a->linedefs[i].v1];
-        line->v2 = &level->vertexes[a->linedefs[i].v2];
-        line->dx = line->v2->x - line->v1->x;
-        line->dy = line->v2->y - line->v1->y;
-        line->flags = a->linedefs[i].flags;
-        line->frontsector = level->sides[line->sidenum[0]].sector;
-        if (line->sidenum[1] != FLATLINE_NONE) {
-            line->backsector = level->sides[line->sidenum[1]].sector;
-        }
-    }
-    for (uint32_t i = 0; i < a->sector_line_count; ++i) {
-        level->line_buffer[i] = &level->lines[a->sector_lines[i]];
-    }
-    for (uint32_t i = 0; i < a->sector_count; ++i) {
-        level->sectors[i].lines = level->line_buffer + a->sector_line_rows[i];
-        level->sectors[i].linecount = a->sector_line_rows[i + 1] - a->sector_line_rows[i];
+static void print_sides(void) {
+    for (size_t i = 0; i < numsides; ++i) {
+        const side_t* s = &sides[i];
+        printf("side %d: sector %ld line %ld offset %d %d names %s %s %s special %d repeats %d\n",
+               (int)i, AT(s->sector, sectors), AT(s->line, lines), s->textureoffset, s->rowoffset,
+               name_of(s->toptexture), name_of(s->midtexture), name_of(s->bottomtexture),
+               s->special, s->repeatcnt);
+        printf("  offsets %d %d %d %d %d %d scales %d %d %d %d %d %d", s->offsetx_top,
+               s->offsety_top, s->offsetx_mid, s->offsety_mid, s->offsetx_bottom, s->offsety_bottom,
+               s->scalex_top, s->scaley_top, s->scalex_mid, s->scaley_mid, s->scalex_bottom,
+               s->scaley_bottom);
+        printf(" lights %d %d %d %d absolute %d %d %d %d\n", s->light, s->light_top, s->light_mid,
+               s->light_bottom, s->lightabsolute, s->lightabsolute_top, s->lightabsolute_mid,
+               s->lightabsolute_bottom);
     }
 }
 
-/* The bytes of ZNODES, as a port's own WAD reader would have them. Here they are made. */
-static flatline_lump find_znodes(const flatline_map_lumps* lumps) {
-    size_t count;
-    const flatline_named_lump* all = flatline_map_lumps_get(lumps, &count);
-    const flatline_lump none = {NULL, 0};
-    for (size_t i = 0; i < count; ++i) {
-        if (strcmp(all[i].name, "ZNODES") == 0) return all[i].bytes;
-    }
-    return none;
+static void print_arguments(const int32_t* args, char* const* strings) {
+    printf("  args");
+    for (int k = 0; k < 10; ++k) printf(" %" PRId32, args[k]);
+    for (int k = 0; k < 2; ++k) printf(" \"%s\"", strings[k] != NULL ? strings[k] : "");
+    printf("\n");
 }
 
-/* Nodes with the boxes of the lump, which are what the port would have read itself. */
-static uint32_t fill_nodes(const flatline_bsp* bsp, level_t* level) {
-    level->nodes = zeroed(bsp->node_count, sizeof(node_t));
-    for (uint32_t i = 0; i < bsp->node_count; ++i) {
-        node_t* node = &level->nodes[i];
-        node->x = (fixed_t)(bsp->nodes[i].x * FRACUNIT);
-        node->y = (fixed_t)(bsp->nodes[i].y * FRACUNIT);
-        node->dx = (fixed_t)(bsp->nodes[i].dx * FRACUNIT);
-        node->dy = (fixed_t)(bsp->nodes[i].dy * FRACUNIT);
-        for (int k = 0; k < 8; ++k) {
-            node->bbox[k / 4][k % 4] = bsp->stored_boxes[i].bbox[k / 4][k % 4] * FRACUNIT;
-        }
-        memcpy(node->children, bsp->nodes[i].children, sizeof node->children);
+static void print_lines(void) {
+    for (size_t i = 0; i < numlines; ++i) {
+        const line_t* l = &lines[i];
+        printf(
+            "line %d: %ld to %ld along %d %d flags %#x special %d sides %d %d alpha %d blend %d "
+            "delay %d",
+            (int)i, AT(l->v1, vertexes), AT(l->v2, vertexes), l->dx, l->dy, l->flags, l->special,
+            (int)l->sidenum[0], (int)l->sidenum[1], l->alpha, l->blendmode, l->executordelay);
+        print_tags(&l->tags);
+        print_arguments(l->args, l->stringargs);
     }
-    return bsp->node_count;
 }
 
-static void read_own_nodes(const flatline_map* map, level_t* level) {
-    flatline_map_lumps* lumps;
-    flatline_built_nodes* nodes;
+static void print_things(void) {
+    for (size_t i = 0; i < nummapthings; ++i) {
+        const mapthing_t* t = &mapthings[i];
+        printf("thing %d: type %d at %d %d %d angle %d %d %d options %#x extra %d scale %d %d %d",
+               (int)i, t->type, t->x, t->y, t->z, t->angle, t->pitch, t->roll, t->options,
+               t->extrainfo, t->scale, t->spritexscale, t->spriteyscale);
+        print_tags(&t->tags);
+        print_arguments(t->args, t->stringargs);
+    }
+}
+
+static void print_tree(void) {
+    for (size_t i = 0; i < numvertexes; ++i) {
+        const vertex_t* v = &vertexes[i];
+        printf("vertex %d: %d %d", (int)i, v->x, v->y);
+        if (v->floorzset) printf(" floor %d", v->floorz);
+        if (v->ceilingzset) printf(" ceiling %d", v->ceilingz);
+        printf("\n");
+    }
+    for (size_t i = 0; i < numsegs; ++i) {
+        printf("seg %d: %ld %ld line %ld side %d angle %u offset %d\n", (int)i,
+               AT(segs[i].v1, vertexes), AT(segs[i].v2, vertexes), AT(segs[i].linedef, lines),
+               segs[i].side, segs[i].angle, segs[i].offset);
+    }
+    for (size_t i = 0; i < numsubsectors; ++i) {
+        printf("subsector %d: %d from %d\n", (int)i, subsectors[i].numlines,
+               subsectors[i].firstline);
+    }
+    for (size_t i = 0; i < numnodes; ++i) {
+        printf("node %d: %d %d %d %d children %#x %#x\n", (int)i, nodes[i].x, nodes[i].y,
+               nodes[i].dx, nodes[i].dy, nodes[i].children[0], nodes[i].children[1]);
+    }
+}
+
+/* A lump that was cut off: where it is wrong, and how. */
+static void print_damage(flatline_lump znodes) {
+    flatline_built_nodes* nodes_of;
     flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
-    if (flatline_make_map_lumps(map, NULL, &lumps) != FLATLINE_OK) exit(1);
-    const flatline_lump znodes = find_znodes(lumps);
-    options.stored_boxes = 1;
-    if (flatline_read_nodes(map, znodes.data, znodes.size, &options, &nodes) != FLATLINE_OK)
-        exit(1);
-    const flatline_bsp* bsp = flatline_built_nodes_bsp(nodes);
-    printf("%s: %" PRIu32 " nodes, %" PRIu32 " subsectors\n", bsp->format, fill_nodes(bsp, level),
-           bsp->subsector_count);
-    if (bsp->node_count != 0) {
-        const node_t* root = &level->nodes[bsp->node_count - 1];
-        printf("root at (%d, %d), right of it up to x = %d\n", root->x / FRACUNIT,
-               root->y / FRACUNIT, root->bbox[0][3] / FRACUNIT);
-    }
-    flatline_free(nodes);
-
-    /* A lump that was cut off: where it is wrong, and how. */
-    if (flatline_read_nodes(map, znodes.data, 30, &options, &nodes) != FLATLINE_REFUSED) exit(1);
     flatline_finding_source source = FLATLINE_FINDING_SOURCE_INIT;
     char words[200];
     size_t count;
-    source.file = "srb2maps.wad";
+    if (flatline_read_nodes(fill.map, znodes.data, 30, &options, &nodes_of) != FLATLINE_REFUSED) {
+        exit(1);
+    }
+    source.file = "srb2.wad";
     source.map_name = "MAP01";
-    source.map = map;
-    const flatline_finding* finding = flatline_findings(nodes, &count);
+    source.map = fill.map;
+    const flatline_finding* finding = flatline_findings(nodes_of, &count);
     flatline_describe_at(finding, &source, words, sizeof words);
     printf("%s\n", words);
-    flatline_free(nodes);
-    flatline_free(lumps);
-}
-
-static void print_tags(const flatline_map* map, int32_t tag) {
-    flatline_built_runtime* runtime;
-    size_t count;
-    if (flatline_build_runtime(map, FLATLINE_RUNTIME_TAGS, NULL, &runtime) != FLATLINE_OK) exit(1);
-    const flatline_runtime* tables = flatline_built_runtime_arrays(runtime);
-    const uint32_t* sectors = flatline_find_tag(&tables->sector_tags, tag, &count);
-    taglist_t list = {&tag, 1};
-    printf("tag %" PRId32 ":", list.tags[0]);
-    for (size_t i = 0; i < count; ++i) printf(" %" PRIu32, sectors[i]);
-    printf("\n");
-    flatline_free(runtime);
+    flatline_free(nodes_of);
 }
 
 /* What lines say that no port knows: asked line by line, as a script would. */
-static void print_user_fields(const flatline_map* map) {
+static void print_user_fields(void) {
     flatline_built_user_fields* built;
-    const flatline_arrays* a = flatline_map_arrays(map);
-    if (flatline_build_user_fields(map, NULL, &built) != FLATLINE_OK) exit(1);
+    if (flatline_build_user_fields(fill.map, NULL, &built) != FLATLINE_OK) exit(1);
     const flatline_user_fields* fields = flatline_built_user_fields_arrays(built);
-    const uint32_t sound = flatline_find_user_name(map, fields, "user_sound");
-    for (uint32_t i = 0; i < a->linedef_count; ++i) {
+    const uint32_t sound = flatline_find_user_name(fill.map, fields, "user_sound");
+    for (uint32_t i = 0; i < fill.a->linedef_count; ++i) {
         size_t count, size;
         if (flatline_user_fields_of(fields, FLATLINE_LINEDEF, i, &count) == NULL) continue;
         const flatline_user_field* own =
             flatline_find_user_field(fields, FLATLINE_LINEDEF, i, sound);
         if (own == NULL) continue;
-        const char* text = flatline_map_text(map, a->unknowns[own->unknown].value.string, &size);
+        const char* text =
+            flatline_map_text(fill.map, fill.a->unknowns[own->unknown].value.string, &size);
         printf("line %" PRIu32 " has %d fields of its own, and sounds like %.*s\n", i, (int)count,
                (int)size, text);
     }
@@ -278,46 +175,73 @@ static void print_user_fields(const flatline_map* map) {
     flatline_free(built);
 }
 
+static void free_level(void) {
+    for (size_t i = 0; i < numsectors; ++i) {
+        free(sectors[i].tags.tags);
+        free(sectors[i].extra_colormap);
+        free(sectors[i].f_slope);
+        free(sectors[i].c_slope);
+    }
+    for (size_t i = 0; i < numlines; ++i) {
+        free(lines[i].tags.tags);
+        for (int k = 0; k < NUMLINESTRINGARGS; ++k) free(lines[i].stringargs[k]);
+    }
+    for (size_t i = 0; i < nummapthings; ++i) {
+        free(mapthings[i].tags.tags);
+        for (int k = 0; k < NUMMAPTHINGSTRINGARGS; ++k) free(mapthings[i].stringargs[k]);
+    }
+    free(vertexes);
+    free(sectors);
+    free(sides);
+    free(lines);
+    free(mapthings);
+    free(segs);
+    free(subsectors);
+    free(nodes);
+}
+
+static void print_level(void) {
+    print_sectors();
+    print_sides();
+    print_lines();
+    print_things();
+    print_tree();
+}
+
+/* A text: the port finds ZNODES and has them read by themselves. */
+static void show_text(const char* wad, size_t size, flatline_lump text) {
+    const flatline_lump none = {NULL, 0}, znodes = wad_lump(wad, size, "ZNODES");
+    flatline_built_nodes* read;
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.stored_boxes = 1;
+    if (!fill_load_text(text.data, text.size, none)) exit(1);
+    if (flatline_read_nodes(fill.map, znodes.data, znodes.size, &options, &read) != FLATLINE_OK) {
+        exit(1);
+    }
+    fill_level(flatline_built_nodes_bsp(read));
+    print_level();
+    flatline_free(read);
+    print_damage(znodes);
+    print_user_fields();
+}
+
 int main(int argc, char** argv) {
-    size_t size;
-    char* text = read_file(argc > 1 ? argv[1] : "maps/halls.textmap", &size);
-    flatline_options options = FLATLINE_OPTIONS_INIT;
-    flatline_map* map;
-    options.extras.namespace_override = "srb2";
-    if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
-    const flatline_arrays* a = flatline_map_arrays(map);
-    level_t level;
-    level.vertexes = zeroed(a->vertex_count, sizeof(vertex_t));
-    level.sectors = zeroed(a->sector_count, sizeof(sector_t));
-    level.sides = zeroed(a->sidedef_count, sizeof(side_t));
-    level.lines = zeroed(a->linedef_count, sizeof(line_t));
-    level.line_buffer = zeroed(a->sector_line_count, sizeof(line_t*));
-    fill_numbers(map, &level);
-    fill_strings(map, &level);
-    link_level(map, &level);
-    for (uint32_t i = 0; i < a->sector_count; ++i) {
-        const sector_t* sector = &level.sectors[i];
-        printf("sector %" PRIu32 ": %d to %d, light %d, %d lines from %d\n", i,
-               sector->floorheight / FRACUNIT, sector->ceilingheight / FRACUNIT, sector->lightlevel,
-               (int)sector->linecount, (int)(sector->lines[0] - level.lines));
+    for (int i = 1; i < argc; ++i) {
+        size_t size;
+        char* wad = read_file(argv[i], &size);
+        const flatline_lump text = wad_lump(wad, size, "TEXTMAP");
+        const flatline_binary_lumps lumps = wad_binary(wad, size);
+        printf("%s\n", argv[i]);
+        if (text.data != NULL) {
+            show_text(wad, size, text);
+        } else {
+            if (!fill_load_lumps(&lumps)) return 1;
+            fill_level(&fill.a->nodes);
+            print_level();
+        }
+        free_level();
+        fill_free();
+        free(wad);
     }
-    const line_t* door = &level.lines[2];
-    printf("line 2: special %d (%" PRId32 ", %" PRId32 ", ..., %" PRId32 "), alpha %g, text %s\n",
-           door->special, door->args[0], door->args[1], door->args[9],
-           door->alpha / (double)FRACUNIT, door->stringargs[0] ? door->stringargs[0] : "none");
-    read_own_nodes(map, &level);
-    print_tags(map, 2);
-    print_user_fields(map);
-    for (uint32_t i = 0; i < a->linedef_count; ++i) {
-        for (int k = 0; k < NUMLINESTRINGARGS; ++k) free(level.lines[i].stringargs[k]);
-    }
-    free(level.vertexes);
-    free(level.sectors);
-    free(level.sides);
-    free(level.lines);
-    free(level.line_buffer);
-    free(level.nodes);
-    flatline_free(map);
-    free(text);
     return 0;
 }
