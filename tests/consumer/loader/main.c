@@ -19,10 +19,11 @@ static int tell(const char* what, flatline_status status, flatline_map* map) {
     size_t count = 0;
     const flatline_finding* findings = flatline_findings(map, &count);
     char name[9];
-    flatline_copy_name(map, a->sector_count != 0 ? a->sectors[0].texturefloor : 0, name, sizeof name);
+    flatline_copy_name(map, a->sector_count != 0 ? a->sectors[0].texturefloor : 0, name,
+                       sizeof name);
     printf("%s: %s, %u lines, nodes %s, %u segs, floor %s, %u findings\n", what,
-           flatline_status_name(status), a->linedef_count, a->nodes.format, a->nodes.seg_count, name,
-           (unsigned)count);
+           flatline_status_name(status), a->linedef_count, a->nodes.format, a->nodes.seg_count,
+           name, (unsigned)count);
     for (size_t i = 0; i < count; ++i) {
         char sentence[200];
         flatline_describe(map, &findings[i], sentence, sizeof sentence);
