@@ -13,13 +13,19 @@ namespace {
 
 constexpr std::size_t kShortName = 8;
 
+/// ZDoom and Eternity take walls for floors and back (Eternity: r_textur.cpp, R_FindFlat).
+bool takes_both(const Map& map) noexcept {
+    return is_zdoom(map) || map.dialect() == Dialect::eternity;
+}
+
 bool knows_name(const Map& map, const Resources& resources, ResourceKind kind,
                 std::string_view name) noexcept {
-    if (!is_zdoom(map)) return name.size() <= kShortName && resources.knows(kind, name);
-    // ZDoom takes walls for floors and back, and any file by its path.
-    return (name.size() <= kShortName && (resources.knows(ResourceKind::texture, name) ||
-                                          resources.knows(ResourceKind::flat, name))) ||
-           resources.knows(ResourceKind::file, name);
+    // ZDoom takes any file by its path.
+    if (is_zdoom(map) && resources.knows(ResourceKind::file, name)) return true;
+    if (name.size() > kShortName) return false;
+    return resources.knows(kind, name) ||
+           (takes_both(map) && (resources.knows(ResourceKind::texture, name) ||
+                                resources.knows(ResourceKind::flat, name)));
 }
 
 /// The names of a map that are unknown, one byte each.
@@ -123,8 +129,10 @@ void flat_unknown(Context& context) noexcept {
         for (const Plane& plane : planes) {
             const std::uint32_t name = sector.*plane.name;
             if (!unknown[name]) continue;
+            const bool wall =
+                context.options.resources->knows(ResourceKind::texture, map.name(name));
             context.report.about(Rule::flat_unknown, {FLATLINE_SECTOR, index}, plane.field,
-                                 packed(map.name(name)));
+                                 packed(map.name(name)), wall);
         }
         ++index;
     }

@@ -91,6 +91,14 @@ Rule SlowPath::missing_front() const noexcept {
     return line.sideback == FLATLINE_NONE ? Rule::line_no_sides : Rule::line_missing_front;
 }
 
+// SRB2 draws no flat of a sector without height: its makers use such sectors for control only and
+// leave the flats out.
+bool SlowPath::may_leave_flats_out() const noexcept {
+    flatline_sector sector;
+    std::memcpy(&sector, open_.entity, sizeof sector);
+    return grammar_.dialect() == Dialect::srb2 && sector.heightceiling <= sector.heightfloor;
+}
+
 bool SlowPath::report_missing(std::uint64_t missing) noexcept {
     constexpr Rule kRules[kBlockKinds] = {Rule::vertex_missing_field, Rule::line_missing_field,
                                           Rule::side_missing_field, Rule::sector_missing_field,
@@ -114,10 +122,12 @@ bool SlowPath::report_missing(std::uint64_t missing) noexcept {
                                  text::skip_identifier(open_.keyword, source_.end), field.field);
         // Many real SRB2 maps leave the flats out, so "-" for them is no repair
         // (docs/udmf.md, "Required fields and indices").
-        if (open_.kind != FLATLINE_SECTOR && repaired) {
+        if (open_.kind == FLATLINE_SECTOR) {
+            if (may_leave_flats_out()) f.severity = static_cast<std::uint8_t>(Severity::note);
+        } else if (repaired) {
             f.severity = static_cast<std::uint8_t>(Severity::warning);
             f.repaired = 1;
-        } else if (open_.kind != FLATLINE_SECTOR) {
+        } else {
             if (slice_ != nullptr) return false;
             f.refuses = 1;
         }

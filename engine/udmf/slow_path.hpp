@@ -49,6 +49,7 @@ private:
                            const Byte* brace) noexcept;
     const Byte* close_block(const Byte* p) noexcept;
     Rule missing_front() const noexcept;
+    bool may_leave_flats_out() const noexcept;
     bool report_missing(std::uint64_t missing) noexcept;
     const Byte* namespace_statement(const Byte* key, const Byte* p) noexcept;
     const Byte* field_statement(const Byte* p) noexcept;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "base/bits.hpp"
 #include "base/keyed_hash.hpp"
@@ -166,13 +167,29 @@ std::string_view form_of(std::string_view head) noexcept {
     return {};
 }
 
+// How many sides the lines of a text name, the same one as often as it is named. GZDoom compares an
+// index with this number and not with that of the sides (udmf.cpp 2423-2445). Binary maps have no
+// such comparison: every index is below the result.
+std::int64_t sides_named(const Map& map) noexcept {
+    if (map.format() != MapFormat::udmf) return std::numeric_limits<std::int32_t>::max();
+    std::int64_t named = 0;
+    for (const flatline_linedef& line : map.linedefs()) {
+        named += (line.sidefront != FLATLINE_NONE) + (line.sideback != FLATLINE_NONE);
+    }
+    return named;
+}
+
 // Which of a rule's findings this is; "" where the table does not tell them apart.
 std::string_view detail_of(const Finding& f, std::string_view text, const Map* map) noexcept {
     switch (static_cast<Rule>(f.rule)) {
         case Rule::line_side_range: {
-            const std::string_view field = field_name(f.field);
-            if (f.a >= 0) return field;
-            return field == "sidefront" ? "sidefront below -1" : "sideback below -1";
+            const bool front = field_name(f.field) == "sidefront";
+            if (f.a < 0) return front ? "sidefront below -1" : "sideback below -1";
+            // The repaired map has side 0 for a bad front side, and no bad back side.
+            if (map != nullptr && f.a >= sides_named(*map) + !front) {
+                return front ? "sidefront beyond" : "sideback beyond";
+            }
+            return front ? "sidefront" : "sideback";
         }
         case Rule::side_sector_range:
             return f.a < 0 ? "below 0" : "";
@@ -192,6 +209,8 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
             return field_name(f.field);
         case Rule::limit_coordinate:  // a lower limit is the caller's
             return std::abs(bit_cast<double>(f.a)) > 32768 ? "" : "lower";
+        case Rule::flat_unknown:
+            return f.b != 0 ? "wall" : "";
         case Rule::nodes_stale:
             return f.a > f.b ? "more" : "fewer";
         case Rule::reject_size:
@@ -215,6 +234,12 @@ void boom_textures(const FindingList& list, const Map& map, Facts& facts) noexce
     }
 }
 
+// Starts of players 1 to 8 in GZDoom, which takes any of them where player 1 has none (g_game.cpp,
+// PickPlayerStart).
+bool starts_a_player(const flatline_thing& thing) noexcept {
+    return (thing.type >= 1 && thing.type <= 4) || (thing.type >= 4001 && thing.type <= 4004);
+}
+
 }  // namespace
 
 void collect_map_facts(const Map& map, Facts& facts) noexcept {
@@ -229,6 +254,9 @@ void collect_map_facts(const Map& map, Facts& facts) noexcept {
     const auto is_start = [](const flatline_thing& thing) { return thing.type == 1; };
     if (!things.empty() && std::none_of(things.begin(), things.end(), is_start)) {
         facts.add(row("port-player-start"));
+        if (std::none_of(things.begin(), things.end(), starts_a_player)) {
+            facts.add(row("port-player-start", "any"), Port::gzdoom);
+        }
     }
     coordinates(map, facts);
     sixteen_bits(map, facts);

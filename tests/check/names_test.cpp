@@ -57,8 +57,18 @@ TEST(CheckNames, Textures) {
               "texture-unknown sidedef 0 texturetop\ntexture-unknown sidedef 0 texturemiddle");
     EXPECT_EQ(walls("doom", "texturebottom=\"FLOOR\";"), "texture-unknown sidedef 0 texturebottom");
     EXPECT_EQ(walls("zdoom", "texturebottom=\"FLOOR\";"), "") << "both for both";
+    EXPECT_EQ(walls("eternity", "texturebottom=\"FLOOR\";"), "") << "both for both";
     EXPECT_EQ(walls("srb2", "texturemiddle=\"-wall\";"), "") << "none in SRB2";
     EXPECT_EQ(walls("doom", "texturemiddle=\"-wall\";"), "texture-unknown sidedef 0 texturemiddle");
+}
+
+TEST(CheckNames, AWallForAFlatWhereThePortTakesIt) {
+    const auto floors = [](const std::string& name_space) {
+        return says(name_space, {"", "", "textureceiling=\"WALL\";"}, {Rule::flat_unknown});
+    };
+    EXPECT_EQ(floors("zdoom"), "");
+    EXPECT_EQ(floors("eternity"), "");
+    EXPECT_EQ(floors("doom"), "flat-unknown sector 0 textureceiling");
 }
 
 TEST(CheckNames, LongNamesArePathsOfZdoom) {

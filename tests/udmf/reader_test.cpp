@@ -324,6 +324,20 @@ TEST(Reader, SectorsWithoutFlatsAreNoRepair) {
     }
 }
 
+// Control sectors of SRB2 have no height, and their makers leave the flats out.
+TEST(Reader, SectorsOfSrb2WithoutHeightMayLeaveFlatsOut) {
+    const auto warnings = [](const std::string& text) {
+        const Read r(text, LoadOptions{});
+        EXPECT_TRUE(r.result);
+        EXPECT_EQ(r.result.findings.kept().size(), 2u) << text;
+        return r.result.findings.warnings();
+    };
+    EXPECT_EQ(warnings("namespace=\"srb2\";sector{}"), 0u);
+    EXPECT_EQ(warnings("namespace=\"srb2\";sector{heightfloor=8;heightceiling=-8;}"), 0u);
+    EXPECT_EQ(warnings("namespace=\"srb2\";sector{heightceiling=1;}"), 2u);
+    EXPECT_EQ(warnings("namespace=\"zdoom\";sector{}"), 2u);
+}
+
 TEST(Reader, NoBackSideIsNoFault) {
     const Read r(body_with(FLATLINE_LINEDEF, "v1=0;v2=0;sidefront=0;sideback=-1;"), LoadOptions{});
     ASSERT_TRUE(r.result) << r.story;

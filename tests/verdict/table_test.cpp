@@ -191,6 +191,8 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"line-no-sides", ""}, with("sidefront=0;", "")},
         {{"line-vertex-range", ""}, with("v1=1;", "v1=99;")},
         {{"line-side-range", "sidefront"}, with("sidefront=0;", "sidefront=99;")},
+        {{"line-side-range", "sidefront beyond"}, with("sidefront=0;", "sidefront=99;")},
+        {{"line-side-range", "sideback beyond"}, with("sidefront=0;", "sidefront=0;sideback=99;")},
         {{"line-side-range", "sidefront below -1"}, with("sidefront=0;", "sidefront=-2;")},
         {{"line-side-range", "sideback"}, with("sidefront=0;", "sidefront=0;sideback=99;")},
         {{"line-side-range", "sideback below -1"},
@@ -205,6 +207,7 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"limit-srb2-flats", ""}, many_flats},
         {{"player-start-missing", ""}, with("type=1;", "type=3004;")},
         {{"port-player-start", ""}, with("type=1;", "type=2;")},
+        {{"port-player-start", "any"}, with("type=1;", "type=11;")},
         {{"line-zero-length", ""},
          [](Parts p) {
              p.linedefs += "linedef{v1=0;v2=0;sidefront=3;}";
@@ -316,7 +319,11 @@ TEST(VerdictTable, EveryRowIsReached) {
                     judged_text(named(std::string(row.detail))(sound(static_cast<Port>(port))));
             } else if ((source.where & flatline::engine::verdict::kText) != 0 &&
                        text != texts().end()) {
-                judged = judged_text(text->second(sound(static_cast<Port>(port))));
+                flatline::engine::LoadOptions options;
+                if (row.detail.find("beyond") != row.detail.npos) {
+                    options.repair = flatline::engine::Repair::repair;
+                }
+                judged = judged_text(text->second(sound(static_cast<Port>(port))), options);
             } else if (row.rule == "port-elements" || row.rule == "port-bsp") {
                 judged = verdict_tools::judged_reading(row, static_cast<Port>(port));
             } else if (row.detail == "boom") {

@@ -204,6 +204,7 @@ inline Judged judged_finding(const flatline::engine::VerdictRow& row,
         flatline::engine::make_finding(flatline::engine::find_rule(row.rule));
     if (row.detail == "more" || row.detail == "long") f.a = 1;
     if (row.detail == "fewer" || row.detail == "short") f.b = 1;
+    if (row.detail == "wall") f.b = 1;
     if (row.detail == "sidefront" || row.detail == "sideback") {
         f.field = flatline::engine::find_field(FLATLINE_LINEDEF, row.detail);
     }
