@@ -327,10 +327,9 @@ TEST(Reader, SectorsWithoutFlatsAreNoRepair) {
 // Control sectors of SRB2 have no height, and their makers leave the flats out.
 TEST(Reader, SectorsOfSrb2WithoutHeightMayLeaveFlatsOut) {
     const auto warnings = [](const std::string& text) {
-        const Read r(text, LoadOptions{});
-        EXPECT_TRUE(r.result);
-        EXPECT_EQ(r.result.findings.kept().size(), 2u) << text;
-        return r.result.findings.warnings();
+        const LoadResult<flatline::engine::Map> result = load_text::load(text, {});
+        EXPECT_EQ(result.findings.kept().size(), 2u) << text;
+        return result.findings.warnings();
     };
     EXPECT_EQ(warnings("namespace=\"srb2\";sector{}"), 0u);
     EXPECT_EQ(warnings("namespace=\"srb2\";sector{heightfloor=8;heightceiling=-8;}"), 0u);

@@ -113,7 +113,7 @@ TEST(Judge, WhatNoDocumentSaysOfAnErrorIsUnknown) {
     EXPECT_EQ(flatline::engine::judge(input)[Port::zdbsp].judgement, Judgement::undefined);
 
     Parts parts = sound(Port::zdbsp);
-    parts.things = "thing{x=8;y=8;}";
+    parts.things += "thing{x=8;y=8;}";
     flatline::engine::LoadOptions options;
     options.repair = flatline::engine::Repair::repair;
     const flatline::engine::Verdicts verdicts = judged_text(parts.text(), options).verdicts;
