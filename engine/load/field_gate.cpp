@@ -19,7 +19,7 @@ enum Namespaces : std::uint8_t { kNever = 0, kDoom = 1, kWoof = 2, kDoomAndWoof 
 struct GateRow {
     std::uint8_t block;
     std::uint8_t namespaces;
-    std::string_view field;
+    char field[22];  // no pointer, which would take twice its bytes beside it
 };
 // Woof 5aa6408b, src/p_udmf.c: UDMF_ParseNamespace and the uses of PROP. Fields that it reads
 // everywhere are not here.
