@@ -29,9 +29,10 @@ room archive  flatline model base text archive
 room resources flatline model base text archive resources
 room check    flatline model base games text udmf binary level resources check
 room verdict  flatline model base text udmf verdict
+room diff     flatline model base text udmf diff
 room write    flatline model base text udmf binary archive write
-room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict write load
-room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict write load api
+room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load
+room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load api
 room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets
 room web      flatline model base archive physfs web

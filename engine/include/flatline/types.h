@@ -1557,6 +1557,58 @@ typedef struct flatline_verdict_row {
     uint8_t judgements[FLATLINE_PORTS]; /* by FLATLINE_PORT_... */
 } flatline_verdict_row;
 
+/* ---- Differences ----------------------------------------------------------------------------- */
+
+/* Values of flatline_change::kind. */
+enum { FLATLINE_ADDED = 0, FLATLINE_REMOVED = 1, FLATLINE_CHANGED = 2 };
+
+/* What a field is on one side of a change: given there, or its default. */
+typedef struct flatline_change_value {
+    const void* data; /* STRING and KEYWORD: `size` bytes; IDS: `size` int32_t; else NULL */
+    uint64_t size;
+    union {
+        int64_t integer; /* INTEGER, and BOOLEAN: 0 or 1 */
+        double real;
+        uint64_t block; /* UNKNOWN_BLOCK: its entry of flatline_arrays::unknowns */
+    } value;
+    uint8_t kind; /* FLATLINE_INTEGER .. FLATLINE_UNKNOWN_BLOCK, KEYWORD, FLATLINE_NO_VALUE: none */
+    uint8_t unused[7]; /* always 0 */
+} flatline_change_value;
+
+/* One field of a changed element. */
+typedef struct flatline_field_change {
+    const char* name; /* `name_size` bytes, not terminated */
+    uint64_t name_size;
+    flatline_change_value before, after;
+} flatline_field_change;
+
+/* One element that is only in one of two maps, or is different in them. Indices `before` count in
+ * the first map, `after` in the second. */
+typedef struct flatline_change {
+    double x, y;            /* place in the second map, of what was removed in the first; or NaN */
+    uint32_t before, after; /* index, of a block among the unknown blocks, or FLATLINE_NONE */
+    /* Of a side: its line. Of a block: its entry of flatline_arrays::unknowns. Else NONE. */
+    uint32_t owner_before, owner_after;
+    uint32_t first_field, field_count; /* only of FLATLINE_CHANGED */
+    uint8_t kind;                      /* FLATLINE_ADDED .. FLATLINE_CHANGED */
+    uint8_t element;                   /* FLATLINE_VERTEX .. FLATLINE_BLOCK */
+    uint8_t side;                      /* of a side: 0 front, 1 back, in the map of x and y */
+    uint8_t flipped; /* 1: of a line both ends and sides are swapped, and that is no field */
+    uint32_t unused; /* always 0 */
+} flatline_change;
+
+/* Begin with FLATLINE_DIFF_OPTIONS_INIT. */
+typedef struct flatline_diff_options {
+    size_t struct_size;            /* sizeof(flatline_diff_options) */
+    const flatline_limits* limits; /* arena-bytes counts; NULL: the defaults */
+    flatline_memory_hooks memory;
+    flatline_progress progress; /* told which share of the steps is done; may end it */
+    uint32_t lossy;             /* 1: what the format of one map cannot hold is no difference */
+    uint32_t unused;            /* always 0 */
+} flatline_diff_options;
+
+#define FLATLINE_DIFF_OPTIONS_INIT FLATLINE_SIZED(flatline_diff_options)
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 /* Where written bytes go. `write` is called with `context` as it is and the bytes in order, piece
