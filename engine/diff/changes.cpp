@@ -76,8 +76,7 @@ private:
         }
         for (std::uint32_t i = 0; i < b_.map.sectors().size(); ++i) {
             if (b_.partner[FLATLINE_SECTOR][i] != FLATLINE_NONE) continue;
-            flatline_change change =
-                make_change(FLATLINE_ADDED, FLATLINE_SECTOR, FLATLINE_NONE, i);
+            flatline_change change = make_change(FLATLINE_ADDED, FLATLINE_SECTOR, FLATLINE_NONE, i);
             place_sector(b_.map, i, change);
             if (!push(change)) return false;
         }
@@ -136,8 +135,7 @@ private:
                       std::uint32_t after, std::uint8_t face_after) noexcept {
         if (same_side(before, after)) return true;
         if (after == FLATLINE_NONE) {
-            return push(
-                side_change(line, FLATLINE_REMOVED, before, FLATLINE_NONE, face_before));
+            return push(side_change(line, FLATLINE_REMOVED, before, FLATLINE_NONE, face_before));
         }
         if (before == FLATLINE_NONE) {
             return push(side_change(line, FLATLINE_ADDED, FLATLINE_NONE, after, face_after));
@@ -232,8 +230,7 @@ private:
                 nodes.before[node] != FLATLINE_NONE) {
                 continue;
             }
-            flatline_change change =
-                make_change(FLATLINE_ADDED, FLATLINE_VERTEX, FLATLINE_NONE, i);
+            flatline_change change = make_change(FLATLINE_ADDED, FLATLINE_VERTEX, FLATLINE_NONE, i);
             place(in_b[i], change);
             if (!push(change)) return false;
         }
@@ -262,8 +259,7 @@ private:
         }
         for (std::uint32_t i = 0; i < in_b.size(); ++i) {
             if (b_.partner[FLATLINE_THING][i] != FLATLINE_NONE) continue;
-            flatline_change change =
-                make_change(FLATLINE_ADDED, FLATLINE_THING, FLATLINE_NONE, i);
+            flatline_change change = make_change(FLATLINE_ADDED, FLATLINE_THING, FLATLINE_NONE, i);
             place(in_b[i], change);
             if (!push(change)) return false;
         }

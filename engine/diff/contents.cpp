@@ -167,8 +167,7 @@ private:
             const std::string_view name = map_.text(unknown.name);
             if (!pairing_.sayable.field(unknown.element, name) || is_given_again(i)) continue;
             const std::uint64_t value = hash_of(mixer_, map_, unknown_value(map_, i));
-            half_.content[unknown.element][unknown.index] +=
-                mixer_.term(mixer_.name(name), value);
+            half_.content[unknown.element][unknown.index] += mixer_.term(mixer_.name(name), value);
         }
         return true;
     }

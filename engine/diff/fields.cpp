@@ -91,10 +91,10 @@ bool FieldComparer::list_given(const Half& half, std::uint8_t kind, std::uint32_
         if (!push(field_name(column.field), value)) return false;
     }
     const Growing<std::uint64_t>& own = half.unknown[kind];
-    const auto* at = std::lower_bound(
-        own.begin(), own.end(), index, [&](std::uint64_t entry, std::uint32_t wanted) {
-            return map.unknowns()[entry].index < wanted;
-        });
+    const auto* at = std::lower_bound(own.begin(), own.end(), index,
+                                      [&](std::uint64_t entry, std::uint32_t wanted) {
+                                          return map.unknowns()[entry].index < wanted;
+                                      });
     for (; at != own.end() && map.unknowns()[*at].index == index; ++at) {
         if (!push(map.text(map.unknowns()[*at].name), unknown_value(map, *at))) return false;
     }
@@ -144,9 +144,10 @@ bool FieldComparer::merge(std::uint8_t kind) noexcept {
     std::size_t i = 0;
     std::size_t k = 0;
     while (i < given_a_.size() || k < given_b_.size()) {
-        const int order = i == given_a_.size()   ? 1
-                          : k == given_b_.size() ? -1
-                                                 : compare_names(given_a_[i].name, given_b_[k].name);
+        const int order = i == given_a_.size() ? 1
+                          : k == given_b_.size()
+                              ? -1
+                              : compare_names(given_a_[i].name, given_b_[k].name);
         const std::string_view name = order <= 0 ? given_a_[i].name : given_b_[k].name;
         const Value before = order <= 0 ? given_a_[i++].value : fallback(a, b, name);
         const Value after = order >= 0 ? given_b_[k++].value : fallback(b, a, name);
@@ -158,8 +159,7 @@ bool FieldComparer::merge(std::uint8_t kind) noexcept {
 }
 
 bool FieldComparer::compare(std::uint8_t kind, std::uint32_t before, std::uint32_t after) noexcept {
-    return compare_members(kind, before, after) &&
-           list_given(pairing_.a, kind, before, given_a_) &&
+    return compare_members(kind, before, after) && list_given(pairing_.a, kind, before, given_a_) &&
            list_given(pairing_.b, kind, after, given_b_) && merge(kind);
 }
 

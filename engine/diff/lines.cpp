@@ -28,8 +28,8 @@ public:
     bool run() noexcept {
         if (!find_nodes(pairing_)) return false;
         const auto lines = pairing_.a.map.linedefs().size();
-        if (!pairing_.turns.take_filled(pairing_.memory, lines, 0) ||
-            !list(pairing_.a, rest_a_) || !list(pairing_.b, rest_b_)) {
+        if (!pairing_.turns.take_filled(pairing_.memory, lines, 0) || !list(pairing_.a, rest_a_) ||
+            !list(pairing_.b, rest_b_)) {
             return false;
         }
         if (!by_both_ends()) return false;
@@ -104,12 +104,12 @@ private:
         if ((parts & kFields) != 0) key = mixer.pair(key, half.content[FLATLINE_LINEDEF][index]);
         if ((parts & kSides) != 0) {
             const std::uint64_t sides = (line.sideback != FLATLINE_NONE) ? 1 : 0;
-            key = mixer.pair(key, mixer.pair(half.side_content(front) + sides,
-                                             half.side_content(back)));
+            key = mixer.pair(key,
+                             mixer.pair(half.side_content(front) + sides, half.side_content(back)));
         }
         if ((parts & kSectors) != 0) {
-            key = mixer.pair(key,
-                             mixer.pair(half.sector_content(front), half.sector_content(back)));
+            key =
+                mixer.pair(key, mixer.pair(half.sector_content(front), half.sector_content(back)));
         }
         key = mixer.pair(key, parts);
         return key == kNoKey ? 1 : key;

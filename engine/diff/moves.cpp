@@ -82,11 +82,10 @@ private:
             const flatline_linedef& line = half.map.linedefs()[index];
             const std::uint32_t ends[] = {half.nodes[line.v1], half.nodes[line.v2]};
             const std::uint64_t content =
-                look == Look::known_ends
-                    ? 0
-                    : mixer.pair(half.content[FLATLINE_LINEDEF][index],
-                                 mixer.pair(half.side_content(line.sidefront),
-                                            half.side_content(line.sideback)));
+                look == Look::known_ends ? 0
+                                         : mixer.pair(half.content[FLATLINE_LINEDEF][index],
+                                                      mixer.pair(half.side_content(line.sidefront),
+                                                                 half.side_content(line.sideback)));
             for (const unsigned end : {0u, 1u}) {
                 const std::uint32_t node = nodes_.alias[ends[end]];
                 if (nodes_.in_both(node)) continue;
@@ -110,10 +109,9 @@ private:
             const Signature& signature = signatures_[node];
             if (signature.known == 0) continue;
             const flatline_vertex& at = half.map.vertices()[vertex_at[node]];
-            const std::uint64_t key =
-                look == Look::all_lines
-                    ? signature.sum
-                    : pairing_.mixer.pair(signature.sum, signature.degree);
+            const std::uint64_t key = look == Look::all_lines
+                                          ? signature.sum
+                                          : pairing_.mixer.pair(signature.sum, signature.degree);
             if (!out.push(pairing_.memory, {key, at.x, at.y, node, FLATLINE_NONE})) return false;
         }
         return true;

@@ -17,8 +17,8 @@ public:
         while (slots < std::size_t{used} * 2) slots *= 2;
         Memory& memory = pairing_.memory;
         if (!nodes_.before.take_filled(memory, used, 0xFF) ||
-            !nodes_.after.take_filled(memory, used, 0xFF) ||
-            !nodes_.alias.take(memory, used) || !slots_.take_filled(memory, slots, 0xFF)) {
+            !nodes_.after.take_filled(memory, used, 0xFF) || !nodes_.alias.take(memory, used) ||
+            !slots_.take_filled(memory, slots, 0xFF)) {
             return false;
         }
         mask_ = slots - 1;

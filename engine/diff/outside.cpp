@@ -145,8 +145,7 @@ private:
         }
         bool good = true;
         const bool done = match(
-            pairing_.memory, rest_a, rest_b,
-            [&](std::uint32_t i) { return blocks_a_[i].name | 1; },
+            pairing_.memory, rest_a, rest_b, [&](std::uint32_t i) { return blocks_a_[i].name | 1; },
             [&](std::uint32_t i) { return blocks_b_[i].name | 1; },
             [&](std::uint32_t i, std::uint32_t k) {
                 flatline_change change = make_block(FLATLINE_CHANGED, i, k);

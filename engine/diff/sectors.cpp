@@ -40,9 +40,7 @@ class SectorPairer {
 public:
     explicit SectorPairer(Pairing& pairing) noexcept : pairing_(pairing) {}
 
-    bool run() noexcept {
-        return by_majority() && by_count() && by_content() && turn_lines();
-    }
+    bool run() noexcept { return by_majority() && by_count() && by_content() && turn_lines(); }
 
 private:
     bool is_paired(const Vote& vote) const noexcept {

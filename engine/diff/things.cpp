@@ -46,8 +46,7 @@ private:
             return found == kNoKey ? 1 : found;
         };
         return match(
-            pairing_.memory, rest_a_, rest_b_,
-            [&](std::uint32_t i) { return key(pairing_.a, i); },
+            pairing_.memory, rest_a_, rest_b_, [&](std::uint32_t i) { return key(pairing_.a, i); },
             [&](std::uint32_t i) { return key(pairing_.b, i); },
             [&](std::uint32_t before, std::uint32_t after) {
                 pairing_.pair(FLATLINE_THING, before, after);
@@ -55,8 +54,7 @@ private:
     }
 
     template <class What>
-    bool near(const What& what,
-              double reach = std::numeric_limits<double>::infinity()) noexcept {
+    bool near(const What& what, double reach = std::numeric_limits<double>::infinity()) noexcept {
         if (rest_a_.empty() || rest_b_.empty()) return true;
         Growing<Placed> a;
         Growing<Placed> b;
@@ -64,8 +62,7 @@ private:
                                Growing<Placed>& out) {
             for (const std::uint32_t i : rest) {
                 const flatline_thing& thing = half.map.things()[i];
-                if (!out.push(pairing_.memory,
-                              {what(half, i), thing.x, thing.y, i, FLATLINE_NONE}))
+                if (!out.push(pairing_.memory, {what(half, i), thing.x, thing.y, i, FLATLINE_NONE}))
                     return false;
             }
             return true;

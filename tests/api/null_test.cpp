@@ -77,6 +77,7 @@ namespace capi_null_test {
     X(flatline_rule_default_level) X(flatline_check) X(flatline_doom3_check) \
     X(flatline_report_rule) X(flatline_find_points) X(flatline_judge) X(flatline_port_name) \
     X(flatline_judgement_name) X(flatline_verdict_table) X(flatline_port_fact) \
+    X(flatline_diff) X(flatline_diff_changes) X(flatline_diff_fields) \
     X(flatline_written_bytes) X(flatline_write_textmap) X(flatline_write_binary) \
     X(flatline_make_map_lumps) X(flatline_map_lumps_get) X(flatline_write_wad) \
     X(flatline_archive_write_wad)
@@ -119,6 +120,7 @@ public:
         EXPECT_EQ(flatline_archive_from_source(&source_, nullptr, &archive_), FLATLINE_OK);
         EXPECT_EQ(flatline_archive_open(archive_, "a.wad", &file_, nullptr), FLATLINE_OK);
         EXPECT_EQ(flatline_check(map_, nullptr, &report_), FLATLINE_OK);
+        EXPECT_EQ(flatline_diff(map_, map_, nullptr, &diff_), FLATLINE_OK);
         EXPECT_EQ(flatline_resources_new(nullptr, &resources_), FLATLINE_OK);
         EXPECT_EQ(flatline_write_textmap(map_, &sink_, nullptr, &written_), FLATLINE_OK);
         EXPECT_EQ(flatline_make_map_lumps(map_, nullptr, &lumps_), FLATLINE_OK);
@@ -134,7 +136,7 @@ public:
     ~Good() {
         drop(user_fields_), drop(surfaces_), drop(windings_), drop(runtime_), drop(nodes_),
             drop(lumps_);
-        drop(written_), drop(resources_), drop(report_), drop(file_), drop(archive_);
+        drop(written_), drop(resources_), drop(diff_), drop(report_), drop(file_), drop(archive_);
         drop(doom3_), drop(map_);
         drop(loader_);
     }
@@ -186,6 +188,8 @@ private:
             return file_;
         else if constexpr (std::is_same_v<T, flatline_report>)
             return report_;
+        else if constexpr (std::is_same_v<T, flatline_diff_result>)
+            return diff_;
         else if constexpr (std::is_same_v<T, flatline_resources>)
             return resources_;
         else if constexpr (std::is_same_v<T, flatline_written>)
@@ -274,6 +278,7 @@ private:
     flatline_archive* archive_ = nullptr;
     flatline_file* file_ = nullptr;
     flatline_report* report_ = nullptr;
+    flatline_diff_result* diff_ = nullptr;
     flatline_resources* resources_ = nullptr;
     flatline_written* written_ = nullptr;
     flatline_map_lumps* lumps_ = nullptr;

@@ -192,6 +192,14 @@ private:
                 flatline_free(surfaces);
                 return status;
             });
+        add("flatline_diff_options", flatline_diff_options(FLATLINE_DIFF_OPTIONS_INIT),
+            &flatline_diff_options::limits, static_cast<const flatline_limits*>(&w.no_memory),
+            &flatline_diff_options::lossy, [&w](const flatline_diff_options* given) {
+                flatline_diff_result* diff = nullptr;
+                const flatline_status status = flatline_diff(w.map, w.map, given, &diff);
+                flatline_free(diff);
+                return status;
+            });
         add("flatline_check_options", flatline_check_options(FLATLINE_CHECK_OPTIONS_INIT),
             &flatline_check_options::level_count, std::size_t{1}, &flatline_check_options::unused,
             [&w](const flatline_check_options* given) {

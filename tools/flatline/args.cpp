@@ -36,6 +36,7 @@ constexpr char kFooter[] =
     "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
     "  flatline convert a.wad -o b.wad --to udmf\n"
     "  flatline draw a.wad --map MAP01 -o map01.html\n"
+    "  flatline diff old.wad new.wad    what differs between their maps\n"
     "  flatline check a.wad --limits gzdoom --limit things=2000";
 
 /// What CLI11 stores, before it is turned into Arguments.
@@ -336,7 +337,7 @@ void choose_targets(const Raw& raw, const Config& config, Arguments& args) {
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
     if (args.command == Command::dump || args.command == Command::convert ||
-        args.command == Command::draw) {
+        args.command == Command::draw || args.command == Command::textconv) {
         args.paths.push_back(raw.path);
     }
     choose_reports(app, raw, args);
@@ -385,6 +386,9 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     if (!raw.blockmap.empty()) args.load.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
     choose(kBlockmapNames, raw.blockmap, args.load.blockmap_style);
     if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
+    // These look at nothing that follows from the elements.
+    const bool compares = args.command == Command::diff || args.command == Command::textconv;
+    if (compares && !args.load.strict) args.load.products = 0;
     args.load.threads = raw.threads;
     finish_batch(raw.batch, args);
 }
@@ -574,6 +578,43 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     add_force(draw, args);
 }
 
+void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& diff = add_command(app, args, Command::diff, "diff",
+                                 "What differs between the maps of two files, by content");
+    diff.add_option("A B", raw.paths, "Two files or folders; one may be - for standard input")
+        ->type_name("")
+        ->expected(2)
+        ->required();
+    diff.add_flag("--stat", args.diff.stat, "Only counts");
+    diff.add_flag("--lossy", args.diff.lossy,
+                  "Of maps of two formats: hide what one of the formats cannot hold");
+    diff.add_flag("--lumps", args.diff.lumps,
+                  "Also compare nodes, BLOCKMAP and REJECT, which are made of the rest");
+    diff.add_option("-o,--output", args.diff.output,
+                    "A page (.html) to write, with both maps over each other")
+        ->option_text("FILE");
+    add_force(diff, args);
+    diff.footer(
+        "--map takes NAME, or A=B for two maps of different names. Exit codes: 0 no difference,\n"
+        "1 some, 2 trouble, as diff has them.\n\n"
+        "Examples:\n"
+        "  flatline diff old.wad new.wad\n"
+        "  flatline diff old.wad new.wad --map MAP01 -o map01.html\n"
+        "  git difftool --no-prompt --extcmd='flatline diff' HEAD~ -- maps/\n\n"
+        "The other options: flatline --help");
+}
+
+void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& textconv = add_command(app, args, Command::textconv, "textconv",
+                                     "The maps of a file as text that git can compare");
+    add_path(textconv, raw.path);
+    textconv.footer(
+        "Examples:\n"
+        "  flatline textconv my.wad\n"
+        "  git config diff.wad.textconv 'flatline textconv'\n\n"
+        "The other options: flatline --help");
+}
+
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_check(app, raw, args);
     add_path(add_command(app, args, Command::info, "info",
@@ -585,6 +626,8 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
              raw.paths);
     add_convert(app, raw, args);
     add_draw(app, raw, args);
+    add_diff(app, raw, args);
+    add_textconv(app, raw, args);
 
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {

@@ -32,6 +32,8 @@ enum class Command {
     bench,
     convert,
     draw,
+    diff,
+    textconv,
     rules,
     explain,
     help
@@ -64,6 +66,14 @@ struct Draw {
     std::string output;  ///< .svg or .html
 };
 
+/// What `diff` compares, and how it tells it.
+struct DiffArguments {
+    std::string output;  ///< .html, or ""
+    bool stat = false;   ///< only counts
+    bool lossy = false;  ///< what one format cannot hold is no difference
+    bool lumps = false;  ///< derived lumps count too
+};
+
 struct Arguments {
     Command command = Command::built_in;
     std::vector<std::string> paths;  ///< as given; "-" is standard input
@@ -91,6 +101,7 @@ struct Arguments {
     BatchOptions batch;
     Convert convert;
     Draw draw;
+    DiffArguments diff;
     std::vector<Rule> explained;  ///< of explain, at least one
     bool example = false;         ///< of explain: only the example of one rule
     bool markdown = false;        ///< of rules, fields and limits

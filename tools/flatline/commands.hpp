@@ -14,6 +14,8 @@ int run_limits(Console& console);
 int run_bench(Console& console);
 int run_convert(Console& console);
 int run_draw(Console& console);
+int run_diff(Console& console);
+int run_textconv(Console& console);
 int run_rules(Console& console);
 int run_explain(Console& console);
 

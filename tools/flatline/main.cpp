@@ -32,6 +32,10 @@ int run(Console& console) {
             return run_convert(console);
         case Command::draw:
             return run_draw(console);
+        case Command::diff:
+            return run_diff(console);
+        case Command::textconv:
+            return run_textconv(console);
         case Command::rules:
             return run_rules(console);
         case Command::explain:

@@ -891,6 +891,27 @@ FLATLINE_API const char* flatline_judgement_name(uint8_t judgement);
 FLATLINE_API flatline_verdict_row flatline_verdict_table(size_t i);
 FLATLINE_API flatline_port_fact_row flatline_port_fact(size_t i);
 
+/* ---- Differences ----------------------------------------------------------------------------- */
+
+/* Compares two maps by content, never by index: vertices by place, lines by their ends and sides,
+ * sectors by the lines around them, things by place and type. `options` may be NULL. OK says that
+ * they were compared, whatever differs; REFUSED that arena-bytes is too low. BAD_ARGUMENT for a map
+ * that was refused, bad options, or NULL. *diff is set as *report is by flatline_check. Both maps
+ * must live until it is freed. Expected time is linear in the maps. Any thread.
+ * Source: docs/diff.md. */
+FLATLINE_API flatline_status flatline_diff(const flatline_map* before, const flatline_map* after,
+                                           const flatline_diff_options* options,
+                                           flatline_diff_result** diff);
+
+/* The changes that make the second map of the first, and how many there are; and the fields of all
+ * of them, of which flatline_change::first_field is one. By kind of element: globals, blocks,
+ * sectors, lines with their sides behind them, vertices, things. They live until `diff` is freed.
+ */
+FLATLINE_API const flatline_change* flatline_diff_changes(const flatline_diff_result* diff,
+                                                          size_t* count);
+FLATLINE_API const flatline_field_change* flatline_diff_fields(const flatline_diff_result* diff,
+                                                               size_t* count);
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 /* How many bytes the sinks took; after any status but OK they are of no use. */

@@ -6,7 +6,7 @@
 # their hashes, so that a browser runs these and nothing else.
 
 # In the order in which they use each other.
-set(scripts decode model plan_model tiles view painter overlays picking input search panels main)
+set(scripts decode model plan_model tiles view painter overlays picking input search panels changes main)
 
 include(${CMAKE_CURRENT_LIST_DIR}/sha256_source.cmake)
 

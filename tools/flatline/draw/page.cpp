@@ -130,7 +130,8 @@ void write_rules(JsonWriter& json, const Picture& picture) {
     json.end_object();
 }
 
-void write_data(JsonWriter& json, const Picture& picture) {
+void write_data(JsonWriter& json, const Picture& picture,
+                const std::function<void(JsonWriter&)>& more) {
     const MapReport& report = picture.report;
     json.begin_object();
     json.member("schema", "flatline.draw/1");
@@ -162,18 +163,21 @@ void write_data(JsonWriter& json, const Picture& picture) {
     } else {
         write_map_data(json, picture);
     }
+    if (more) more(json);
     json.end_object();
 }
 
 }  // namespace
 
-void write_page(Output& out, const Picture& picture) {
+void write_page(Output& out, const Picture& picture) { write_page(out, picture, nullptr); }
+
+void write_page(Output& out, const Picture& picture, const std::function<void(JsonWriter&)>& more) {
     out.write(page_before_data());
     {
         constexpr std::size_t kBuffer = 1u << 16;
         Output data(Escaped(out), kBuffer);
         JsonWriter json(data);
-        write_data(json, picture);
+        write_data(json, picture, more);
     }
     out.write(page_after_data());
 }

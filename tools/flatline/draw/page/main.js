@@ -29,6 +29,7 @@ class App {
     this.details = new DetailsPanel(this);
     this.findings = new FindingsPanel(this);
     this.layers = new LayersPanel(this);
+    if (data.changes) this.changes = new ChangesPanel(this);
     this.describe();
     this.addButtons();
     this.addSearch();
@@ -53,7 +54,8 @@ class App {
         const [mapX, mapY] = this.view.toMap(x, y);
         byId("position").textContent = `${Math.round(mapX)}, ${Math.round(mapY)}`;
       },
-      next: step => this.chooseFinding(this.findings.following(step)),
+      next: step => this.changes ? this.changes.step(step)
+                                 : this.chooseFinding(this.findings.following(step)),
       clear: () => this.select(null),
       search: () => byId("query").focus(),
     });
@@ -93,6 +95,7 @@ class App {
     requestAnimationFrame(() => {
       this.waiting = false;
       this.painter.draw();
+      if (this.changes) this.changes.draw();
     });
   }
 
@@ -181,6 +184,7 @@ class App {
 
   pick(px, py) {
     const [x, y] = this.view.toMap(px, py);
+    if (this.changes && this.changes.pick(x, y)) return;
     const finding = pickFinding(this.painter, x, y);
     if (finding >= 0) return this.chooseFinding(finding, false);
     this.select(pickElement(this.painter, x, y));
