@@ -8,7 +8,7 @@
 
 #include "reals.hpp"
 #include "text.hpp"
-#include "versions/thing_name.hpp"
+#include "versions/type_name.hpp"
 
 namespace flatline::engine::tool {
 namespace {
@@ -143,7 +143,7 @@ private:
         const Map& map = map_of(change);
         const std::int32_t type = map.things()[index].type;
         std::string out = fmt::format("thing {}", type);
-        const std::string_view name = thing_name(map, type);
+        const std::string_view name = name_of_type(map, type);
         if (!name.empty()) fmt::format_to(std::back_inserter(out), " \"{}\"", name);
         if (change.kind == FLATLINE_CHANGED) {
             const flatline_thing& old = comparison_.map_before().things()[change.before];
