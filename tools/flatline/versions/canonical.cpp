@@ -39,11 +39,11 @@ bool is_less(const flatline_vertex& a, const flatline_vertex& b) {
 }
 
 /// Where a row of the text belongs.
-struct Row {
+struct TextRow {
     std::array<double, 4> place;
     int rank;  ///< at one place
     std::string text;
-    bool operator<(const Row& other) const {
+    bool operator<(const TextRow& other) const {
         if (place != other.place) return place < other.place;
         return rank != other.rank ? rank < other.rank : text < other.text;
     }
@@ -291,9 +291,9 @@ private:
         }
     }
 
-    void write_rows(std::vector<Row>& rows) {
+    void write_rows(std::vector<TextRow>& rows) {
         std::sort(rows.begin(), rows.end());
-        for (const Row& row : rows) {
+        for (const TextRow& row : rows) {
             out_ += row.text;
             out_ += '\n';
         }
@@ -311,7 +311,7 @@ private:
     }
 
     void write_outside() {
-        std::vector<Row> rows;
+        std::vector<TextRow> rows;
         std::vector<More> globals;
         const View<flatline_unknown> unknowns = map_.unknowns();
         for (std::uint64_t i = 0; i < unknowns.size(); ++i) {
@@ -404,7 +404,7 @@ private:
     }
 
     void write_sectors() {
-        std::vector<Row> rows;
+        std::vector<TextRow> rows;
         for (std::uint32_t i = 0; i < map_.sectors().size(); ++i) {
             std::string text = "sector";
             if (!sector_names_[i].empty()) text += ' ' + sector_names_[i];
@@ -420,7 +420,7 @@ private:
     void write_vertices() {
         std::vector<bool> used(map_.vertices().size());
         for (const flatline_linedef& line : map_.linedefs()) used[line.v1] = used[line.v2] = true;
-        std::vector<Row> rows;
+        std::vector<TextRow> rows;
         Extras extras = extras_of(FLATLINE_VERTEX);
         for (std::uint32_t i = 0; i < map_.vertices().size(); ++i) {
             const flatline_vertex& vertex = map_.vertices()[i];
@@ -435,7 +435,7 @@ private:
         std::sort(rows.begin(), rows.end());
         // Vertices at one place are one.
         rows.erase(std::unique(rows.begin(), rows.end(),
-                               [](const Row& a, const Row& b) { return a.text == b.text; }),
+                               [](const TextRow& a, const TextRow& b) { return a.text == b.text; }),
                    rows.end());
         write_rows(rows);
     }
@@ -452,7 +452,7 @@ private:
             append_fields(sides[i], mark, FLATLINE_SIDEDEF, side, i, extras);
         }
         extras = extras_of(FLATLINE_LINEDEF);
-        std::vector<Row> rows;
+        std::vector<TextRow> rows;
         for (std::uint32_t i = 0; i < map_.linedefs().size(); ++i) {
             const flatline_linedef& line = map_.linedefs()[i];
             std::string ends;
@@ -474,7 +474,7 @@ private:
     }
 
     void write_things() {
-        std::vector<Row> rows;
+        std::vector<TextRow> rows;
         Extras extras = extras_of(FLATLINE_THING);
         for (std::uint32_t i = 0; i < map_.things().size(); ++i) {
             const flatline_thing& thing = map_.things()[i];

@@ -5,13 +5,13 @@
 namespace flatline::engine::tool {
 namespace {
 
-struct Row {
+struct NamespaceGame {
     std::string_view name_space;
     Game game;
 };
-constexpr Row kRows[] = {{"doom", Game::doom2},  {"heretic", Game::heretic},
-                         {"hexen", Game::hexen}, {"strife", Game::strife},
-                         {"srb2", Game::srb2},   {"eternity", Game::doom2}};
+constexpr NamespaceGame kNamespaceGames[] = {{"doom", Game::doom2},  {"heretic", Game::heretic},
+                                             {"hexen", Game::hexen}, {"strife", Game::strife},
+                                             {"srb2", Game::srb2},   {"eternity", Game::doom2}};
 /// Of any other namespace, as ZDoom's.
 constexpr Game kAll[] = {Game::doom2, Game::heretic, Game::hexen, Game::strife};
 
@@ -23,7 +23,7 @@ std::string_view name_in(Game game, std::int32_t type) {
 }  // namespace
 
 std::string_view name_of_type(const Map& map, std::int32_t type) {
-    for (const Row& row : kRows) {
+    for (const NamespaceGame& row : kNamespaceGames) {
         if (row.name_space == map.map_namespace()) return name_in(row.game, type);
     }
     for (const Game game : kAll) {
