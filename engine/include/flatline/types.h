@@ -909,8 +909,8 @@ typedef struct flatline_file flatline_file;           /* an open file of an arch
 typedef struct flatline_resources flatline_resources; /* names and thing types of a game */
 typedef struct flatline_report flatline_report;       /* of a check; refers to its map by index */
 typedef struct flatline_diff_result flatline_diff_result; /* refers to both of its maps */
-typedef struct flatline_written flatline_written;     /* what a writing came to */
-typedef struct flatline_map_lumps flatline_map_lumps; /* the lumps of one map, in their order */
+typedef struct flatline_written flatline_written;         /* what a writing came to */
+typedef struct flatline_map_lumps flatline_map_lumps;     /* the lumps of one map, in their order */
 /* What was built from a map. It never changes, owns its memory and refers to the map by index. */
 typedef struct flatline_built_nodes flatline_built_nodes;
 typedef struct flatline_built_runtime flatline_built_runtime;

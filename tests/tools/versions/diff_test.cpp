@@ -63,7 +63,8 @@ TEST(ToolDiff, SaysWhatChanged) {
     EXPECT_NE(run.out.find("special "), std::string::npos) << run.out;
     EXPECT_NE(run.out.find(" -> 99, front texturetop \"-\" -> \"TOP\"\n"), std::string::npos)
         << run.out;
-    EXPECT_NE(run.out.find("+ thing 3004 \"Zombieman\" at (64, -128)\n"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("+ thing 3004 \"Former Human\" at (64, -128)\n"), std::string::npos)
+        << run.out;
     EXPECT_NE(run.out.find("at (64, -128)\n"), std::string::npos) << run.out;
     const Outcome stat = run_tool({"diff", a, b, "--stat"});
     EXPECT_EQ(stat.out,
