@@ -108,15 +108,18 @@ private:
 
     void take(const Group& a, std::uint32_t i, const Group& b, double size,
               const Table<std::uint32_t>& heads, const Table<std::uint32_t>& next) const noexcept {
-        constexpr int kLooked = 16;  // in each cell
+        constexpr int kLooked = 32;  // in each cell; taken ones in front are dropped
         double best = std::min(most_, size * size);
         std::uint32_t found = FLATLINE_NONE;
         for (int dy = -1; dy <= 1; ++dy) {
             for (int dx = -1; dx <= 1; ++dx) {
-                std::uint32_t k = heads[slot(a.items[i], size, dx, dy) & (heads.size() - 1)];
-                for (int looked = 0; k != FLATLINE_NONE && looked < kLooked; k = next[k]) {
+                std::uint32_t& head = heads[slot(a.items[i], size, dx, dy) & (heads.size() - 1)];
+                while (head != FLATLINE_NONE && b.items[head].partner != FLATLINE_NONE)
+                    head = next[head];
+                std::uint32_t k = head;
+                for (int looked = 0; k != FLATLINE_NONE && looked < kLooked;
+                     ++looked, k = next[k]) {
                     if (b.items[k].partner != FLATLINE_NONE) continue;
-                    ++looked;
                     const double square = square_of(a.items[i], b.items[k]);
                     if (square > best || (square == best && found != FLATLINE_NONE)) continue;
                     best = square;
