@@ -33,11 +33,12 @@ public:
             return false;
         }
         if (!by_both_ends()) return false;
-        bool moved = false;
-        if (!find_moved_vertices(pairing_, rest_a_, rest_b_, moved)) return false;
-        if (moved) {
-            if (!by_both_ends()) return false;
-            forget_moves_without_lines();
+        if (!by_moves()) return false;
+        Growing<Twin> twins;
+        if (!split_twins(pairing_, twins)) return false;
+        if (!twins.empty()) {
+            if (!by_moves()) return false;
+            join_twins(pairing_, twins);
         }
         return by_one_end();
     }
@@ -65,6 +66,16 @@ private:
         for (const unsigned end : {kOnlyV1, kOnlyV2}) {
             if (!by(end | kFields | kSides)) return false;
         }
+        return true;
+    }
+
+    // Lines that came along with a vertex.
+    bool by_moves() noexcept {
+        bool moved = false;
+        if (!find_moved_vertices(pairing_, rest_a_, rest_b_, moved)) return false;
+        if (!moved) return true;
+        if (!by_both_ends()) return false;
+        forget_moves_without_lines();
         return true;
     }
 

@@ -89,9 +89,20 @@ struct Pairing {
 [[nodiscard]] bool pair_sectors(Pairing& pairing) noexcept;
 [[nodiscard]] bool pair_things(Pairing& pairing) noexcept;
 
+/// A vertex that was given a node of its own, although it shares its place with others.
+struct Twin {
+    std::uint32_t vertex;
+    std::uint32_t shared, own;  ///< nodes
+    bool in_before;             ///< of the first map
+};
+
 /// Parts of pair_lines.
 [[nodiscard]] bool find_nodes(Pairing& pairing) noexcept;
 [[nodiscard]] bool find_moved_vertices(Pairing& pairing, Growing<std::uint32_t>& rest_a,
                                        Growing<std::uint32_t>& rest_b, bool& any) noexcept;
+/// Vertices that share their place with others, but no line with the other map: each gets a node,
+/// since it may be the one that moved. join_twins puts back those that did not.
+[[nodiscard]] bool split_twins(Pairing& pairing, Growing<Twin>& twins) noexcept;
+void join_twins(Pairing& pairing, const Growing<Twin>& twins) noexcept;
 
 }  // namespace flatline::engine::compare

@@ -313,6 +313,30 @@ TEST(DiffEdits, GlobalsAndBlocks) {
               (Rows{"added block - 0", "added block - 1"}));
 }
 
+// Two vertices at one place, of which one moves away, or comes there.
+TEST(DiffEdits, OneOfTwoVerticesAtOnePlaceMoves) {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        Random random(seed);
+        Rooms before = make_rooms(random);
+        const int line = below(random, before.count(kLine));
+        const int vertex = before.index(kLine, line, "v1");
+        const int twin = before.add(kVertex, Fields(before.at(kVertex, vertex)));
+        before.at(kLine, line)["v1"] = std::to_string(twin);
+        Rooms after = before;
+        const int x = before.index(kVertex, twin, "x");
+        after.at(kVertex, twin)["x"] = std::to_string(x + 5);
+        const std::string index = std::to_string(twin);
+        EXPECT_EQ(rows_of(text_of(before), text_of(after)),
+                  (Rows{"changed vertex " + index + ' ' + index + ", x " + std::to_string(x) + ' ' +
+                        std::to_string(x + 5)}))
+            << seed;
+        EXPECT_EQ(rows_of(text_of(after), text_of(before)),
+                  (Rows{"changed vertex " + index + ' ' + index + ", x " + std::to_string(x + 5) +
+                        ' ' + std::to_string(x)}))
+            << seed;
+    }
+}
+
 // A room that is moved as a whole is four vertices, and nothing else.
 TEST(DiffEdits, ARoomMoves) {
     Random random(7);

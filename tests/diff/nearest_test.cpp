@@ -47,14 +47,16 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> slow_pairs(const std::vector<P
 }
 
 TEST(Nearest, AsTheSlowOne) {
-    std::mt19937 random(1);
+    std::mt19937 generator(1);
+    const auto random = [&] { return static_cast<std::uint32_t>(generator()); };
     for (int round = 0; round < 60; ++round) {
         std::vector<Placed> a;
         std::vector<Placed> b;
         const auto fill = [&](std::vector<Placed>& list, unsigned count) {
             for (std::uint32_t i = 0; i < count; ++i) {
                 // No two distances are the same.
-                list.push_back({random() % 3, random() / 1e5, random() / 1e5, i, FLATLINE_NONE});
+                list.push_back({random() % 3, static_cast<double>(random()) / 1e5,
+                                static_cast<double>(random()) / 1e5, i, FLATLINE_NONE});
             }
         };
         fill(a, random() % 12);
