@@ -150,8 +150,10 @@ private:
                push_changed(side_change(line, FLATLINE_CHANGED, before, after, face_after), first);
     }
 
-    bool compare_ends(const flatline_linedef& before, const flatline_linedef& after) noexcept {
-        const std::uint32_t ends[][2] = {{before.v1, after.v1}, {before.v2, after.v2}};
+    bool compare_ends(const flatline_linedef& before, const flatline_linedef& after,
+                      bool flipped) noexcept {
+        const std::uint32_t ends[][2] = {{before.v1, flipped ? after.v2 : after.v1},
+                                         {before.v2, flipped ? after.v1 : after.v2}};
         constexpr std::string_view kNames[] = {"v1", "v2"};
         for (int i = 0; i < 2; ++i) {
             if (pairing_.node(a_, ends[i][0]) == pairing_.node(b_, ends[i][1])) continue;
@@ -170,7 +172,7 @@ private:
         change.flipped = flipped;
         place_line(b_.map, after, change);
         const std::uint32_t first = field_count();
-        if (!flipped && !compare_ends(a, b)) return false;
+        if (!compare_ends(a, b, flipped)) return false;
         if (!compare(FLATLINE_LINEDEF, before, after) || !push_changed(change, first)) return false;
         const std::uint32_t front = flipped ? b.sideback : b.sidefront;
         const std::uint32_t back = flipped ? b.sidefront : b.sideback;

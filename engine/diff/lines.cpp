@@ -64,7 +64,7 @@ private:
             if (!by(end | kFields | kSides | kSectors)) return false;
         }
         for (const unsigned end : {kOnlyV1, kOnlyV2}) {
-            if (!by(end | kFields | kSides)) return false;
+            if (!by(end | kFields | kSides) || !by(end | kFields | kSides | kTurned)) return false;
         }
         return true;
     }

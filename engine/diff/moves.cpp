@@ -26,6 +26,17 @@ struct Signature {
     std::uint32_t degree;
 };
 
+// The end of a line at a node of one map only, whose other end is known; the key holds the rest.
+struct LineEnd {
+    std::uint64_t key;
+    std::uint32_t node;
+};
+
+// So many lines say that these are one vertex.
+struct Vote {
+    std::uint32_t gone, come, count;
+};
+
 class MoveFinder {
 public:
     MoveFinder(Pairing& pairing, const Rest& rest_a, const Rest& rest_b) noexcept
@@ -70,6 +81,7 @@ private:
                 if (!pair_by(look, found)) return false;
                 if (found) break;
             }
+            if (!found && !pair_by_votes(found)) return false;
             if (!found || gone_.empty() || come_.empty()) break;
         }
         return true;
@@ -81,11 +93,7 @@ private:
         for (const std::uint32_t index : rest) {
             const flatline_linedef& line = half.map.linedefs()[index];
             const std::uint32_t ends[] = {half.nodes[line.v1], half.nodes[line.v2]};
-            const std::uint64_t content =
-                look == Look::known_ends ? 0
-                                         : mixer.pair(half.content[FLATLINE_LINEDEF][index],
-                                                      mixer.pair(half.side_content(line.sidefront),
-                                                                 half.side_content(line.sideback)));
+            const std::uint64_t content = look == Look::known_ends ? 0 : content_of(half, index);
             for (const unsigned end : {0u, 1u}) {
                 const std::uint32_t node = nodes_.alias[ends[end]];
                 if (nodes_.in_both(node)) continue;
@@ -130,6 +138,91 @@ private:
         }
         if (found) drop_joined();
         return true;
+    }
+
+    // A vertex that also got or lost a line: most of its lines say what it is now.
+    bool pair_by_votes(bool& found) noexcept {
+        Growing<LineEnd> a;
+        Growing<LineEnd> b;
+        Rest ends_a;
+        Rest ends_b;
+        sign(pairing_.a, rest_a_, gone_, Look::known_ends);
+        sign(pairing_.b, rest_b_, come_, Look::known_ends);
+        if (!list_ends(pairing_.a, rest_a_, a, ends_a) ||
+            !list_ends(pairing_.b, rest_b_, b, ends_b)) {
+            return false;
+        }
+        Growing<Vote> votes;
+        bool good = true;
+        const bool done = match(
+            pairing_.memory, ends_a, ends_b, [&](std::uint32_t i) { return a[i].key; },
+            [&](std::uint32_t i) { return b[i].key; },
+            [&](std::uint32_t i, std::uint32_t k) {
+                good = good && votes.push(pairing_.memory, {a[i].node, b[k].node, 1});
+            });
+        if (!done || !good) return false;
+        count_votes(votes);
+        for (const Vote& vote : votes) {
+            const std::uint32_t lines =
+                std::max(signatures_[vote.gone].degree, signatures_[vote.come].degree);
+            if (vote.count * 2 < lines || nodes_.in_both(vote.gone) ||
+                nodes_.alias[vote.come] != vote.come) {
+                continue;
+            }
+            join(vote.gone, vote.come);
+            found = true;
+        }
+        if (found) drop_joined();
+        return true;
+    }
+
+    bool list_ends(const Half& half, const Rest& rest, Growing<LineEnd>& out,
+                   Rest& numbers) noexcept {
+        const Mixer& mixer = pairing_.mixer;
+        for (const std::uint32_t index : rest) {
+            const flatline_linedef& line = half.map.linedefs()[index];
+            const std::uint32_t ends[] = {nodes_.alias[half.nodes[line.v1]],
+                                          nodes_.alias[half.nodes[line.v2]]};
+            for (const unsigned end : {0u, 1u}) {
+                if (nodes_.in_both(ends[end]) || !nodes_.in_both(ends[1 - end])) continue;
+                const std::uint64_t key =
+                    mixer.pair(std::uint64_t{ends[1 - end]} * 2 + end, content_of(half, index)) | 1;
+                if (!numbers.push(pairing_.memory, static_cast<std::uint32_t>(out.size())) ||
+                    !out.push(pairing_.memory, {key, ends[end]})) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    // One for each pair, those with most votes first.
+    static void count_votes(Growing<Vote>& votes) noexcept {
+        std::sort(votes.begin(), votes.end(), [](const Vote& x, const Vote& y) {
+            return x.gone != y.gone ? x.gone < y.gone : x.come < y.come;
+        });
+        std::size_t left = 0;
+        for (const Vote& vote : votes) {
+            if (left != 0 && votes[left - 1].gone == vote.gone &&
+                votes[left - 1].come == vote.come) {
+                ++votes[left - 1].count;
+            } else {
+                votes[left++] = vote;
+            }
+        }
+        votes.truncate(left);
+        std::sort(votes.begin(), votes.end(), [](const Vote& x, const Vote& y) {
+            if (x.count != y.count) return x.count > y.count;
+            return x.gone != y.gone ? x.gone < y.gone : x.come < y.come;
+        });
+    }
+
+    std::uint64_t content_of(const Half& half, std::uint32_t index) const noexcept {
+        const flatline_linedef& line = half.map.linedefs()[index];
+        const Mixer& mixer = pairing_.mixer;
+        return mixer.pair(
+            half.content[FLATLINE_LINEDEF][index],
+            mixer.pair(half.side_content(line.sidefront), half.side_content(line.sideback)));
     }
 
     // A room that was moved as a whole, or the whole map: the same shift for most vertices.

@@ -53,8 +53,11 @@ private:
         const flatline_linedef& b = pairing_.b.map.linedefs()[after];
         const std::uint32_t from = pairing_.node(pairing_.a, a.v1);
         const std::uint32_t to = pairing_.node(pairing_.a, a.v2);
-        return from != to && from == pairing_.node(pairing_.b, b.v2) &&
-               to == pairing_.node(pairing_.b, b.v1);
+        if (from == to) return false;
+        const std::uint32_t v1 = pairing_.node(pairing_.b, b.v1);
+        const std::uint32_t v2 = pairing_.node(pairing_.b, b.v2);
+        // One end of it may be another vertex.
+        return (from == v2 || to == v1) && from != v1 && to != v2;
     }
 
     // Calls use(vote) for what lies right and left of each line of both maps.

@@ -49,15 +49,12 @@ bool MapFile::open() {
             maps_.push_back(
                 {i, map, std::string(entry.name),
                  several ? document.path_of(entry.path).substr(path_.size()) : std::string()});
-            is_bare_ = is_bare_ || entry.bare;
         }
     }
     if (good) return true;
     console_.complain(fmt::format("{}: not all of it can be read", printable(path_)));
     return false;
 }
-
-bool MapFile::has_labels() const { return !is_bare_; }
 
 Document& MapFile::open_input(std::size_t input) {
     if (opened_ != input) {

@@ -33,8 +33,6 @@ public:
     bool open();
     const std::string& path() const { return path_; }
     const std::vector<FoundMap>& maps() const { return maps_; }
-    /// True where the names of its maps do not depend on the name of the file.
-    bool has_labels() const;
 
     /// Loads a map; what is wrong with it goes to standard error. The session lives until another
     /// map of another input is loaded.
@@ -53,7 +51,6 @@ private:
     std::size_t opened_ = static_cast<std::size_t>(-1);
     Loader loader_;
     std::unique_ptr<Watch> watch_;
-    bool is_bare_ = false;
 };
 
 }  // namespace flatline::engine::tool
