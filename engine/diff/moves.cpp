@@ -33,7 +33,7 @@ struct LineEnd {
 };
 
 // So many lines say that these are one vertex.
-struct Vote {
+struct MoveVote {
     std::uint32_t gone, come, count;
 };
 
@@ -152,7 +152,7 @@ private:
             !list_ends(pairing_.b, rest_b_, b, ends_b)) {
             return false;
         }
-        Growing<Vote> votes;
+        Growing<MoveVote> votes;
         bool good = true;
         const bool done = match(
             pairing_.memory, ends_a, ends_b, [&](std::uint32_t i) { return a[i].key; },
@@ -162,7 +162,7 @@ private:
             });
         if (!done || !good) return false;
         count_votes(votes);
-        for (const Vote& vote : votes) {
+        for (const MoveVote& vote : votes) {
             const std::uint32_t lines =
                 std::max(signatures_[vote.gone].degree, signatures_[vote.come].degree);
             if (vote.count * 2 < lines || nodes_.in_both(vote.gone) ||
@@ -197,12 +197,12 @@ private:
     }
 
     // One for each pair, those with most votes first.
-    static void count_votes(Growing<Vote>& votes) noexcept {
-        std::sort(votes.begin(), votes.end(), [](const Vote& x, const Vote& y) {
+    static void count_votes(Growing<MoveVote>& votes) noexcept {
+        std::sort(votes.begin(), votes.end(), [](const MoveVote& x, const MoveVote& y) {
             return x.gone != y.gone ? x.gone < y.gone : x.come < y.come;
         });
         std::size_t left = 0;
-        for (const Vote& vote : votes) {
+        for (const MoveVote& vote : votes) {
             if (left != 0 && votes[left - 1].gone == vote.gone &&
                 votes[left - 1].come == vote.come) {
                 ++votes[left - 1].count;
@@ -211,7 +211,7 @@ private:
             }
         }
         votes.truncate(left);
-        std::sort(votes.begin(), votes.end(), [](const Vote& x, const Vote& y) {
+        std::sort(votes.begin(), votes.end(), [](const MoveVote& x, const MoveVote& y) {
             if (x.count != y.count) return x.count > y.count;
             return x.gone != y.gone ? x.gone < y.gone : x.come < y.come;
         });
