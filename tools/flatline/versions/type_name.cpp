@@ -13,7 +13,7 @@ constexpr NamespaceGame kNamespaceGames[] = {{"doom", Game::doom2},  {"heretic",
                                              {"hexen", Game::hexen}, {"strife", Game::strife},
                                              {"srb2", Game::srb2},   {"eternity", Game::doom2}};
 /// Of any other namespace, as ZDoom's.
-constexpr Game kAll[] = {Game::doom2, Game::heretic, Game::hexen, Game::strife};
+constexpr Game kGamesOfAll[] = {Game::doom2, Game::heretic, Game::hexen, Game::strife};
 
 std::string_view name_in(Game game, std::int32_t type) {
     const ThingFacts* const facts = find_thing(game, type);
@@ -26,7 +26,7 @@ std::string_view name_of_type(const Map& map, std::int32_t type) {
     for (const NamespaceGame& row : kNamespaceGames) {
         if (row.name_space == map.map_namespace()) return name_in(row.game, type);
     }
-    for (const Game game : kAll) {
+    for (const Game game : kGamesOfAll) {
         const std::string_view name = name_in(game, type);
         if (!name.empty()) return name;
     }
