@@ -163,6 +163,16 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
         out.put(element_name(finding.related_element));
         out.put(' ');
         out.integer(finding.related);
+    } else if (placeholder == "{times}") {
+        // Of a rule whose `a` is something else, `b` counts.
+        const std::int64_t times = rule_text(kRules[finding.rule].sentence).find("{a}") ==
+                                           std::string_view::npos
+                                       ? finding.a
+                                       : finding.b;
+        if (times == 0) return;
+        out.put(", ");
+        out.integer(times);
+        out.put(times == 1 ? " time" : " times");
     } else if (finding.a != 0) {  // {more}
         out.put(" and ");
         out.integer(finding.a);
@@ -170,8 +180,8 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
     }
 }
 
-constexpr std::string_view kPlaceholders[] = {"{text}", "{field}",   "{key}", "{a}",
-                                              "{b}",    "{related}", "{more}"};
+constexpr std::string_view kPlaceholders[] = {"{text}",    "{field}", "{key}",  "{a}", "{b}",
+                                              "{related}", "{more}",  "{times}"};
 
 }  // namespace
 

@@ -26,6 +26,7 @@ NamespaceRules::NamespaceRules(bool hexen, std::string_view name_space) noexcept
             activation_[i] |= find_boolean(fields_, FLATLINE_LINEDEF, name).mask;
         }
     }
+    find_line_id();
     if (!hexen) return;
     unknown_activations_ = static_cast<std::uint32_t>(tables_.activations << kActivationShift);
 
@@ -40,6 +41,9 @@ NamespaceRules::NamespaceRules(bool hexen, std::string_view name_space) noexcept
     for (std::size_t i = 0; i < std::size(kArgFlags); ++i) {
         arg_flags_[i] = find_boolean(fields_, FLATLINE_LINEDEF, kArgFlags[i]);
     }
+}
+
+void Meaning::find_line_id() noexcept {
     if (row_ != nullptr && row_->zero_line_id) return;
     const std::optional<FieldRow> id =
         udmf::find_row(dialect_, false, flatline::engine::find_field(FLATLINE_LINEDEF, "id"));

@@ -24,7 +24,7 @@ public:
 
     // ---- Lines ----
 
-    /// The id of a line of Hexen format that gives none.
+    /// The id of a line that gives none: in Hexen format, and in text of the namespace.
     std::int32_t default_line_id() const noexcept { return line_id_; }
     std::uint32_t doom_line_flags(std::uint16_t flags) const noexcept {
         return lines_.standard(flags);
@@ -74,6 +74,7 @@ public:
     }
 
 private:
+    void find_line_id() noexcept;
     const LineSpecial* row_of(std::uint8_t special) const noexcept {
         const std::uint8_t row = special_[special];
         return row != 0 && row != kSet3DFloorRow ? &specials_[row - 1] : nullptr;

@@ -37,7 +37,9 @@ struct NodeLumps {
 class Maker {
 public:
     explicit Maker(LumpWork& work) noexcept
-        : work_(work), hexen_(work.options.format == MapFormat::hexen), writer_(work.map, hexen_) {}
+        : work_(work),
+          hexen_(work.options.format == MapFormat::hexen),
+          writer_(work.map, hexen_, work.options.lossy) {}
 
     Outcome run() noexcept {
         if (!writer_.check(work_.findings)) return Outcome::refused;

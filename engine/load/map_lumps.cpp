@@ -2,10 +2,12 @@
 #include <algorithm>
 
 #include "archive/names.hpp"
+#include "binary/records.hpp"
 #include "load/build.hpp"
 #include "load/lump_work.hpp"
 #include "nodes/build.hpp"
 #include "nodes/write.hpp"
+#include "write/comments.hpp"
 #include "write/stored_lumps.hpp"
 
 namespace flatline::engine {
@@ -49,15 +51,46 @@ bool check_stored(const LumpWork& work) noexcept {
             write::fate_of(lump.name, work.options.format) != write::Fate::lost) {
             continue;
         }
-        work.findings.add(
-            refusal(Rule::convert_lump_loss, Lump::directory, archive::pack_lump_name(lump.name)));
-        good = false;
+        Finding loss =
+            refusal(Rule::convert_lump_loss, Lump::directory, archive::pack_lump_name(lump.name));
+        if (work.options.lossy) {
+            loss.severity = static_cast<std::uint8_t>(Severity::warning);
+            loss.refuses = 0;
+        }
+        work.findings.add(loss);
+        good = good && work.options.lossy;
     }
     return good;
 }
 
+// What a loaded map does not hold, and so no writer writes.
+void note_what_goes(LumpWork& work) noexcept {
+    const auto note = [&](Rule rule, Lump lump, std::uint64_t count) {
+        if (count == 0) return;
+        work.findings.add(
+            make_finding(rule, lump, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(count)));
+    };
+    const std::string_view text = work.map.textmap();
+    if (work.map.format() == MapFormat::udmf) {
+        note(Rule::convert_comment_loss, Lump::textmap, write::count_comments(text));
+        return;
+    }
+    const LumpView* const vertexes = work.stored("VERTEXES");
+    if (vertexes == nullptr) return;
+    const std::uint64_t stored = vertexes->bytes.size() / binary::kVertexBytes;
+    for (std::size_t i = 0; i < work.count; ++i) {
+        // Nodes that are kept still have their vertices.
+        if (work.lumps[i].bytes.data() == vertexes->bytes.data()) return;
+    }
+    if (work.options.nodes == WrittenNodes::keep && work.map.nodes().subsector_count != 0) return;
+    const std::uint64_t own = work.map.vertices().size();
+    note(Rule::convert_vertex_loss, Lump::vertexes, stored > own ? stored - own : 0);
+}
+
 Outcome make(LumpWork& work) noexcept {
-    if (work.options.format == MapFormat::doom3) {
+    const bool translated = work.options.translate != Translate::none;
+    if (work.options.format == MapFormat::doom3 ||
+        (translated && work.options.format != MapFormat::udmf)) {
         work.findings.add(refusal(Rule::map_unsupported, Lump::none));
         return Outcome::refused;
     }
@@ -66,7 +99,10 @@ Outcome make(LumpWork& work) noexcept {
                                        work.options.memory, work.budget, work.storage.list);
     if (outcome != Outcome::ok) return outcome;
     work.lumps = reinterpret_cast<LumpView*>(work.storage.list.data());
-    return work.options.format == MapFormat::udmf ? make_udmf_lumps(work) : make_binary_lumps(work);
+    const Outcome made =
+        work.options.format == MapFormat::udmf ? make_udmf_lumps(work) : make_binary_lumps(work);
+    if (made == Outcome::ok) note_what_goes(work);
+    return made;
 }
 
 }  // namespace

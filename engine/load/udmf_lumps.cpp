@@ -12,15 +12,16 @@ namespace {
 Outcome make_text(LumpWork& work, Bytes& out) noexcept {
     MemorySink sink;
     const Sink to{MemorySink::write, &sink};
-    const TextmapOptions options{work.options.style};
-    if (write::TextmapWriter(work.map, to, options).write(work.findings) != Status::ok) {
+    const TextmapOptions options{work.options.style, work.options.translate, work.options.lossy};
+    if (!write::TextmapWriter::check(work.map, options, work.findings)) return Outcome::refused;
+    if (write::TextmapWriter(work.map, to, options).write() != Status::ok) {
         return Outcome::refused;
     }
     const Outcome outcome =
         take_exact(sink.size, work.options.memory, work.budget, work.storage.data);
     if (outcome != Outcome::ok) return outcome;
     sink = {work.storage.data.data(), 0};
-    static_cast<void>(write::TextmapWriter(work.map, to, options).write(work.findings));
+    static_cast<void>(write::TextmapWriter(work.map, to, options).write());
     out = {sink.at, static_cast<std::size_t>(sink.size)};
     return Outcome::ok;
 }

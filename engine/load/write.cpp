@@ -10,8 +10,9 @@ namespace flatline::engine {
 WriteResult write_textmap(const Map& map, const Sink& sink,
                           const TextmapOptions& options) noexcept {
     WriteResult result;
+    if (!write::TextmapWriter::check(map, options, result.findings)) return result;
     write::TextmapWriter writer(map, sink, options);
-    result.status = writer.write(result.findings);
+    result.status = writer.write();
     result.bytes = writer.written();
     return result;
 }
@@ -25,7 +26,7 @@ WriteResult write_binary(const Map& map, const BinarySinks& sinks,
         result.findings.add(refusal(Rule::map_unsupported, Lump::none));
         return result;
     }
-    write::BinaryWriter writer(map, hexen);
+    write::BinaryWriter writer(map, hexen, options.lossy);
     if (!writer.check(result.findings)) return result;
     const Sink* const by_element[] = {&sinks.vertexes, &sinks.linedefs, &sinks.sidedefs,
                                       &sinks.sectors, &sinks.things};

@@ -79,7 +79,9 @@ enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane, rul
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
 /// there is none, for the bytes, {related} for the other element of a pair and its index or "none",
-/// {more} for " and N more" where `a`, the number of further partners, is not 0.
+/// {more} for " and N more" where `a`, the number of further partners, is not 0, {times} for
+/// ", N times" where the number of findings that this one stands for is not 0: `a`, or `b` where
+/// the sentence has {a}.
 struct RuleRow {
     std::string_view id;
     Severity severity;

@@ -37,17 +37,28 @@ enum class TextStyle : std::uint8_t {
     compact  ///< `x=64;`, nothing that is not needed
 };
 
+/// What becomes of the numbers of Doom, Heretic and Strife: line specials, sector types, flags.
+enum class Translate : std::uint8_t {
+    none,
+    zdoom  ///< those of the namespace zdoom, by the tables of that port
+};
+
 /// Options of write_textmap.
 struct TextmapOptions {
     TextStyle style = TextStyle::udb;
+    Translate translate = Translate::none;
+    /// A number without an equivalent becomes 0, with a warning for each. Else it refuses the map.
+    bool lossy = false;
 };
 
 /// Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
 /// fields and blocks. A standard field with its default is left out. The text says the namespace
 /// that the map was read with. A map that was read as UDMF 0.99 is written as 0.99 only where it
 /// has keys that 1.1 does not take, and refused (convert-loss) where then nothing can say so.
-/// Cancelled where the sink returns false. No memory is taken but 64 KB of the stack. Any thread.
-/// Source: docs/writer.md, "Text".
+/// Translated it is another map, of the namespace zdoom; refused where a number has no equivalent
+/// (convert-untranslated), and for a map that has none of these games' numbers (map-unsupported).
+/// Cancelled where the sink returns false. No memory is taken but 100 KB of the stack. Any thread.
+/// Source: docs/writer.md, "Text", "Translation".
 FLATLINE_API WriteResult write_textmap(const Map& map, const Sink& sink,
                                        const TextmapOptions& options = {}) noexcept;
 
@@ -59,6 +70,9 @@ struct BinarySinks {
 /// Options of write_binary.
 struct BinaryOptions {
     MapFormat format = MapFormat::doom;  ///< or hexen
+    /// Writes although fields are lost: each kind of loss is one warning (convert-loss) with its
+    /// count. An index that does not fit refuses the map nevertheless.
+    bool lossy = false;
     /// How many findings are kept.
     std::uint64_t findings = Limits().findings;
 };

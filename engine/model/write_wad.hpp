@@ -47,6 +47,10 @@ struct MapLumpsOptions {
     bool compress_nodes = false;
     /// An empty BLOCKMAP in a UDMF group: Woof stops where there is none, and builds its own.
     bool with_blockmap = false;
+    /// Of the text; a translated map is no binary one (map-unsupported).
+    Translate translate = Translate::none;
+    /// Writes although fields, lumps and numbers are lost, with a warning for each kind.
+    bool lossy = false;
     /// The lumps that the map has had, in order; those that the format can have are kept.
     /// Source: docs/writer.md, "Lumps of a map".
     View<LumpView> stored;
@@ -69,8 +73,8 @@ private:
 
 /// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
 /// BLOCKMAP and what else the format has. Built nodes are verified as stored ones are.
-/// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each), at
-/// a limit; out_of_memory; cancelled. Findings of status ok say why there are no nodes. Memory of
+/// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each),
+/// but for `lossy`, and at a limit; out_of_memory; cancelled. Findings of status ok say why there are no nodes. Memory of
 /// exactly the lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of
 /// a map".
 FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,

@@ -24,10 +24,13 @@ bool has_doom_specials(const Map& map) noexcept {
 
 }  // namespace
 
-BinaryWriter::BinaryWriter(const Map& map, bool hexen) noexcept
+// A map that came in the format has the numbers of the format, whatever its namespace says.
+BinaryWriter::BinaryWriter(const Map& map, bool hexen, bool lossy) noexcept
     : map_(map),
       hexen_(hexen),
-      foreign_specials_(hexen && map.format() != MapFormat::hexen && has_doom_specials(map)),
+      lossy_(lossy),
+      foreign_specials_(map.format() != (hexen ? MapFormat::hexen : MapFormat::doom) &&
+                        has_doom_specials(map) == hexen),
       records_(map, hexen) {}
 
 template <class Use>
@@ -48,18 +51,16 @@ auto BinaryWriter::of_kind(std::uint8_t element, Use&& use) const noexcept {
 
 // ---- What would be lost ------------------------------------------------------------------------
 
-void BinaryWriter::lose(std::uint8_t element, std::uint32_t index, FieldId field) noexcept {
-    lossless_ = false;
+void BinaryWriter::lose(std::uint8_t element, std::uint32_t index, FieldId field,
+                        bool vital) noexcept {
     Finding finding = make_finding(Rule::convert_loss);
     finding.element = element;
     finding.index = index;
     finding.field = field;
-    finding.refuses = 1;
-    findings_->add(finding);
+    losses_->add(finding, {}, vital);
 }
 
 void BinaryWriter::lose(const flatline_unknown& unknown) noexcept {
-    lossless_ = false;
     Finding finding = make_finding(Rule::convert_loss);
     // Names of a binary map's fields stand in no lump.
     if (std::uint64_t{unknown.name.offset} + unknown.name.size <= map_.textmap().size()) {
@@ -69,8 +70,7 @@ void BinaryWriter::lose(const flatline_unknown& unknown) noexcept {
     }
     finding.element = unknown.element;
     finding.index = unknown.index;
-    finding.refuses = 1;
-    findings_->add(finding);
+    losses_->add(finding, map_.text(unknown.name));
 }
 
 void BinaryWriter::check_members(std::uint8_t block, std::uint32_t index,
@@ -92,7 +92,17 @@ void BinaryWriter::check_members(std::uint8_t block, std::uint32_t index,
             const std::uint32_t bits = field.bit != 0 ? field.bit : UINT32_MAX;
             same = ((value ^ read) & bits) == 0;
         }
-        if (!same) lose(block, index, field.field);
+        if (!same) lose(block, index, field.field, field.is_index);
+    }
+}
+
+// True for a special that the format's readers take for another one. A thing of Doom has none.
+template <class Element>
+bool BinaryWriter::is_foreign(std::uint8_t block, const Element& element) const noexcept {
+    if constexpr (requires { element.special; }) {
+        return foreign_specials_ && block != FLATLINE_THING && element.special != 0;
+    } else {
+        return false;
     }
 }
 
@@ -100,9 +110,8 @@ template <class Element>
 void BinaryWriter::check_special(std::uint8_t block, std::uint32_t index, const Element& element,
                                  const Element& back) noexcept {
     if constexpr (requires { element.special; }) {
-        // Where the number itself is lost that is told already. A thing of Doom has no special.
-        if (foreign_specials_ && block != FLATLINE_THING && element.special != 0 &&
-            element.special == back.special) {
+        // Where the number itself is lost that is told already.
+        if (is_foreign(block, element) && element.special == back.special) {
             lose(block, index, find_field(block, "special"));
         }
     }
@@ -140,13 +149,15 @@ void BinaryWriter::check_outside() noexcept {
 }
 
 bool BinaryWriter::check(FindingList& findings) noexcept {
-    findings_ = &findings;
-    lossless_ = true;
+    Losses losses(findings, lossy_);
+    losses_ = &losses;
     check_outside();
     for (std::uint8_t block = FLATLINE_VERTEX; block <= FLATLINE_THING; ++block) {
         of_kind(block, [&](auto elements) { check_kind(block, elements); });
     }
-    return lossless_;
+    losses_ = nullptr;
+    if (!losses.refuses()) losses.end();
+    return !losses.refuses();
 }
 
 // ---- Lumps -------------------------------------------------------------------------------------
@@ -157,16 +168,21 @@ std::uint64_t BinaryWriter::bytes(std::uint8_t element) const noexcept {
     });
 }
 
-bool BinaryWriter::write(std::uint8_t element, const Sink& sink, std::uint64_t& written) noexcept {
+bool BinaryWriter::write(std::uint8_t kind, const Sink& sink, std::uint64_t& written) noexcept {
     ByteStream out(sink);
-    const std::size_t size = binary::record_bytes(element, hexen_);
-    extras_.begin(map_, element);
-    of_kind(element, [&](auto elements) {
+    const std::size_t size = binary::record_bytes(kind, hexen_);
+    extras_.begin(map_, kind);
+    of_kind(kind, [&](auto elements) {
         unsigned char record[Records::kMostBytes];
         for (std::uint32_t i = 0; i < elements.size() && !out.failed(); ++i) {
-            auto back = elements[i];
+            auto element = elements[i];
+            auto back = element;
+            // Rather no special than another one.
+            if constexpr (requires { element.special; }) {
+                if (is_foreign(kind, element)) element.special = 0;
+            }
             extras_.seek(i);
-            records_.put(elements[i], extras_, record, back);
+            records_.put(element, extras_, record, back);
             out.put({record, size});
         }
     });

@@ -82,11 +82,11 @@ void Layout::add_member(const StandardField& field, const Language& language, Di
 }
 
 void Layout::prepare(const Map& map, std::uint8_t block, const Language& language,
-                     const udmf::Defaults& defaults) noexcept {
+                     Dialect dialect, const udmf::Defaults& defaults) noexcept {
     member_count = column_count = 0;
     for (const StandardField& field : standard_fields()) {
         if (field.block == block)
-            add_member(field, language, map.dialect(), bytes_of(defaults, block));
+            add_member(field, language, dialect, bytes_of(defaults, block));
     }
     soonest = FLATLINE_NONE;
     for (const flatline_column& column : map.columns()) {

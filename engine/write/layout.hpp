@@ -65,7 +65,7 @@ public:
     /// No dialect has more fields in a block.
     static constexpr std::size_t kMostColumns = 256;
 
-    void prepare(const Map& map, std::uint8_t block, const Language& language,
+    void prepare(const Map& map, std::uint8_t block, const Language& language, Dialect dialect,
                  const udmf::Defaults& defaults) noexcept;
 
     MemberText members[kMostMembers];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "base/bytes.hpp"
 #include "binary/records.hpp"
@@ -31,9 +32,14 @@ void put_u16(Byte* out, std::uint32_t value) noexcept {
 void put_unsigned(Byte* out, std::int64_t value) noexcept {
     put_u16(out, value >= 0 && value <= 0xFFFF ? static_cast<std::uint32_t>(value) : 0);
 }
+// The nearest number that fits: what is written although it is lost shall be close.
 void put_signed(Byte* out, double value) noexcept {
-    const bool fits = value >= -32768 && value <= 32767 && value == std::trunc(value);
-    put_u16(out, fits ? static_cast<std::uint32_t>(static_cast<std::int32_t>(value)) : 0);
+    const double nearest = std::clamp(std::round(value), -32768.0, 32767.0);
+    put_u16(out, static_cast<std::uint32_t>(static_cast<std::int32_t>(nearest)));
+}
+// No tag is near another one.
+void put_tag(Byte* out, std::int32_t tag) noexcept {
+    put_signed(out, tag >= -32768 && tag <= 32767 ? tag : 0);
 }
 Byte byte_of(std::int32_t value) noexcept {
     return value >= 0 && value <= 0xFF ? static_cast<Byte>(value) : Byte{0};
@@ -101,7 +107,8 @@ std::uint16_t Records::flag_bits(const Bits& bits, std::uint32_t flags,
     return static_cast<std::uint16_t>(all);
 }
 
-// The activation whose fields are just those of the line. Where there is none, the first.
+// The activation whose fields are just those of the line. Where there is none, one that says some
+// of them and nothing else, or the first.
 std::uint16_t Records::activation(std::uint32_t flags, bool special) const noexcept {
     const auto fields = [&](std::size_t i) {
         const std::uint32_t mask = activation_masks_[i];
@@ -109,12 +116,14 @@ std::uint16_t Records::activation(std::uint32_t flags, bool special) const noexc
     };
     std::uint32_t any = FLATLINE_LINE_PLAYERCROSS;
     for (std::size_t i = 0; i < tables_.activations; ++i) any |= activation_masks_[i];
-    for (std::size_t i = 0; i < tables_.activations; ++i) {
+    std::size_t part = 0;
+    for (std::size_t i = tables_.activations; i-- > 0;) {
         if (fields(i) == (flags & any)) {
             return static_cast<std::uint16_t>(i << binary::kActivationShift);
         }
+        if (fields(i) != 0 && (fields(i) & ~flags) == 0) part = i;
     }
-    return 0;
+    return static_cast<std::uint16_t>(part << binary::kActivationShift);
 }
 
 std::uint8_t Records::arg_flags(std::uint32_t flags, const Extras& extras) const noexcept {
@@ -173,10 +182,13 @@ void Records::read_thing_flags(std::uint16_t flags, flatline_thing& back) noexce
     user_flags_ = rules_.things().rest(flags);
 }
 
-// The id where the name fits, else none.
+// The id where the name fits; else none, and the name for no texture is written.
 std::uint32_t Records::put_name(std::uint32_t name, Byte* out) const noexcept {
     const std::string_view text = map_.name(name);
-    if (text.size() > kNameBytes || text.find('\0') != std::string_view::npos) return FLATLINE_NONE;
+    if (text.size() > kNameBytes || text.find('\0') != std::string_view::npos) {
+        *out = '-';
+        return FLATLINE_NONE;
+    }
     std::copy(text.begin(), text.end(), out);  // an empty one may have no address
     return name;
 }
@@ -214,10 +226,20 @@ void Records::put_doom_line(const flatline_linedef& line, const Extras& extras, 
     const std::uint16_t flags = flag_bits(line_bits_, line.flags, extras);
     put_u16(out + 4, flags);
     put_unsigned(out + 6, line.special);
-    put_signed(out + 8, line.id);
+    // Without a special arguments say nothing, and tag 0 is no tag. With one the tag is its first
+    // argument.
+    const bool idle = line.special == 0 && !rules_.is_srb2();
+    const bool no_id = line.id == rules_.default_line_id() && !rules_.is_srb2();
+    if (idle) {
+        put_tag(out + 8, no_id ? 0 : line.id);
+    } else {
+        put_tag(out + 8, rules_.is_srb2() ? line.id : line.arg[0]);
+    }
     back.special = load_u16(out + 6);
     back.id = load_s16(out + 8);
     back.arg[0] = rules_.is_srb2() ? 0 : back.id;
+    if (idle && line.arg[0] == 0) back.arg[0] = 0;
+    if (back.id == 0 && no_id) back.id = line.id;
     back.flags = rules_.doom_line_flags(flags);
     user_flags_ = rules_.each_line_field(flags, 0, keep());
 }
@@ -264,7 +286,7 @@ void Records::put(const flatline_sector& sector, const Extras&, Byte* out,
     put_signed(out + 2, sector.heightceiling);
     put_signed(out + 20, sector.lightlevel);
     put_unsigned(out + 22, sector.special);
-    put_signed(out + 24, sector.id);
+    put_tag(out + 24, sector.id);
     back.heightfloor = load_s16(out);
     back.heightceiling = load_s16(out + 2);
     back.texturefloor = put_name(sector.texturefloor, out + 4);
@@ -322,7 +344,7 @@ void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, 
 
 void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras, Byte* out,
                               flatline_thing& back) noexcept {
-    put_signed(out, thing.id);
+    put_tag(out, thing.id);
     put_signed(out + 6, thing.height);
     put_signed(out + 8, thing.angle);
     put_unsigned(out + 10, thing.type);
@@ -360,14 +382,39 @@ const BooleanTarget* Records::find_target(Is&& is) const noexcept {
     return nullptr;
 }
 
-bool Records::holds(const flatline_column& column, std::uint32_t entry) const noexcept {
-    if (column.kind == FLATLINE_STRING) {
-        return field_name(column.field) == "comment" && column.values.texts[entry].size == 0;
+// True for the value that the field has where it is not given. What is not written is not given.
+bool Records::is_default(const flatline_column& column, std::uint32_t entry) noexcept {
+    if (column.kind == FLATLINE_IDS) return column.values.ids[entry].size == 0;
+    KnownDefault& known = defaults_[column.field % std::size(defaults_)];
+    if (known.field != column.field) {
+        known.field = column.field;
+        const std::optional<FieldRow> row = udmf::find_row(rules_.dialect(), false, column.field);
+        known.value = row ? default_value(*row) : flatline_value{};
+        if (!row) known.value.kind = FLATLINE_NO_VALUE;
     }
+    if (column.kind == FLATLINE_STRING) {
+        const std::string_view text = map_.text(column.values.texts[entry]);
+        if (known.value.kind != FLATLINE_STRING) return text.empty();
+        return text == std::string_view(known.value.string, static_cast<std::size_t>(known.value.size));
+    }
+    if (known.value.kind != column.kind) return false;
+    switch (column.kind) {
+        case FLATLINE_INTEGER:
+            return column.values.integers[entry] == known.value.integer;
+        case FLATLINE_REAL:
+            return column.values.reals[entry] == known.value.real;
+        default:
+            return (column.values.booleans[entry] != 0) == (known.value.boolean != 0);
+    }
+}
+
+bool Records::holds(const flatline_column& column, std::uint32_t entry) noexcept {
+    if (column.kind != FLATLINE_BOOLEAN) return is_default(column, entry);
     const BooleanTarget* target = find_target([&](const BooleanTarget& candidate) {
         return candidate.is_column() && candidate.field == column.field;
     });
-    return target != nullptr && (column.values.booleans[entry] != 0) == is_kept(*target);
+    if (target == nullptr) return is_default(column, entry);
+    return (column.values.booleans[entry] != 0) == is_kept(*target);
 }
 
 bool Records::holds(const flatline_unknown& unknown) const noexcept {

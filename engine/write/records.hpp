@@ -35,7 +35,7 @@ public:
 
     /// True where the record that was written last says the same as this value beyond the struct.
     /// An unknown field is the element's own, not one of a block in it.
-    bool holds(const flatline_column& column, std::uint32_t entry) const noexcept;
+    bool holds(const flatline_column& column, std::uint32_t entry) noexcept;
     bool holds(const flatline_unknown& unknown) const noexcept;
 
 private:
@@ -73,6 +73,7 @@ private:
         return [this](const binary::BooleanTarget& target) { kept_[kept_count_++] = &target; };
     }
     void read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept;
+    bool is_default(const flatline_column& column, std::uint32_t entry) noexcept;
     bool is_kept(const binary::BooleanTarget& target) const noexcept;
     template <class Is>
     const binary::BooleanTarget* find_target(Is&& is) const noexcept;
@@ -86,6 +87,12 @@ private:
     View<binary::LineSpecial> specials_;
     Bits line_bits_, thing_bits_;
     binary::BooleanTarget arg_targets_[std::size(binary::kArgFlags)];
+    /// Defaults of columns, looked up once, by field modulo their number.
+    struct KnownDefault {
+        FieldId field = FLATLINE_NO_FIELD;
+        flatline_value value;
+    };
+    KnownDefault defaults_[32] = {};
     std::uint32_t activation_masks_[std::size(binary::kActivations)] = {};
 
     // What the record that was written last is read as, beyond the struct.

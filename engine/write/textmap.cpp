@@ -32,6 +32,8 @@ constexpr std::array<char, 256> make_escapes() noexcept {
 }
 constexpr std::array<char, 256> kEscapes = make_escapes();
 
+constexpr std::string_view kTranslatedNamespace = "zdoom";
+
 constexpr std::size_t kPart = TextStream::kRoom / 2 - 8;  // each byte may become two
 
 }  // namespace
@@ -131,6 +133,16 @@ Byte* TextmapWriter::write_column(Byte* p, const ColumnText& text) noexcept {
             break;
     }
     return end_statement(p);
+}
+
+// Writes the fields beyond the struct that a translation made true.
+Byte* TextmapWriter::write_translated(Byte* p, std::uint32_t more) noexcept {
+    for (; more != 0; more &= more - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(more));
+        p = TextStream::put(out_.room(p), kTranslatedFields[bit]);
+        p = end_statement(TextStream::put(TextStream::put(p, language_.assign), "true"));
+    }
+    return p;
 }
 
 // Writes the columns that have a value of the element. Most have none, so eight are looked at
@@ -238,10 +250,18 @@ void TextmapWriter::write_elements(std::uint8_t block, std::string_view word,
     head.add(compact ? "{\n" : " // ");
     unknown_ = 0;
     Byte* p = out_.at();
+    if (translation_) translation_->begin(block);
     for (std::uint32_t i = 0; i < elements.size() && !out_.failed(); ++i) {
         p = TextStream::put(out_.room(p), head);
         if (!compact) p = TextStream::put(put_natural(p, i), "\n{\n");
-        p = write_members(p, reinterpret_cast<const Byte*>(&elements[i]));
+        if (translation_) {
+            Element element = elements[i];
+            const std::uint32_t more = translation_->apply(i, element);
+            p = write_members(p, reinterpret_cast<const Byte*>(&element));
+            p = write_translated(p, more);
+        } else {
+            p = write_members(p, reinterpret_cast<const Byte*>(&elements[i]));
+        }
         p = write_columns(p, i);
         p = write_unknowns(p, block, i);
         p = TextStream::put(out_.room(p), compact ? "}\n" : "}\n\n");
@@ -251,43 +271,61 @@ void TextmapWriter::write_elements(std::uint8_t block, std::string_view word,
 
 // Writes the statement of the namespace. In UDMF 0.99 it stands without quotes where it can.
 void TextmapWriter::write_namespace() noexcept {
-    const std::string_view name = map_.map_namespace();
+    const std::string_view name = translation_ ? kTranslatedNamespace : map_.map_namespace();
     if (name.empty()) return;
     Byte* p = TextStream::put(out_.room(out_.at()), "namespace");
     p = TextStream::put(p, language_.assign);
-    p = is_bare_namespace() ? out_.room(out_.bytes(p, name)) : write_string(p, name);
+    p = is_bare_namespace(map_, language_) ? out_.room(out_.bytes(p, name))
+                                           : write_string(p, name);
     out_.at(end_statement(p));
 }
 
-bool TextmapWriter::is_bare_namespace() const noexcept {
-    const std::string_view name = map_.map_namespace();
+bool TextmapWriter::is_bare_namespace(const Map& map, const Language& language) noexcept {
+    const std::string_view name = map.map_namespace();
     const auto* begin = reinterpret_cast<const Byte*>(name.data());
     const Byte* end = begin + name.size();
-    return language_.v0_99 && !name.empty() && text::is_letter(*begin) &&
+    return language.v0_99 && !name.empty() && text::is_letter(*begin) &&
            !text::begins_number(begin, end) && text::skip_bare_word(begin, end) == end &&
            !text::same_name(name, "true") && !text::same_name(name, "false");
 }
 
 // A text is read as UDMF 0.99 by its namespace or by its keys of linedefs and sectors.
-bool TextmapWriter::can_say_its_version() const noexcept {
-    return !language_.v0_99 || is_bare_namespace() || map_.linedefs().size() != 0 ||
-           map_.sectors().size() != 0;
+bool TextmapWriter::can_say_its_version(const Map& map, const Language& language) noexcept {
+    return !language.v0_99 || is_bare_namespace(map, language) || map.linedefs().size() != 0 ||
+           map.sectors().size() != 0;
 }
 
-Status TextmapWriter::write(FindingList& findings) noexcept {
-    if (!can_say_its_version()) {
-        Finding loss = make_finding(Rule::convert_loss, Lump::textmap);
-        loss.refuses = 1;
-        findings.add(loss);
-        return Status::refused;
+bool TextmapWriter::check(const Map& map, const TextmapOptions& options,
+                          FindingList& findings) noexcept {
+    const auto refuse = [&](Rule rule, Lump lump) {
+        Finding finding = make_finding(rule, lump);
+        finding.severity = static_cast<std::uint8_t>(Severity::error);
+        finding.refuses = 1;
+        findings.add(finding);
+        return false;
+    };
+    const Language language(map, options.style);
+    if (options.translate == Translate::none) {
+        return can_say_its_version(map, language) ||
+               refuse(Rule::convert_loss, Lump::textmap);
     }
-    const NamespaceRow* row = udmf::find_namespace(map_.map_namespace());
+    // The port's namespace is one of 1.1.
+    if (language.v0_99) return refuse(Rule::convert_loss, Lump::textmap);
+    const Translation translation(map);
+    if (!translation.is_possible()) return refuse(Rule::map_unsupported, Lump::none);
+    return translation.check(findings, options.lossy);
+}
+
+Status TextmapWriter::write() noexcept {
+    const std::string_view name = translation_ ? kTranslatedNamespace : map_.map_namespace();
+    const NamespaceRow* row = udmf::find_namespace(name);
+    const Dialect dialect = translation_ ? Dialect::zdoom : map_.dialect();
     const udmf::Defaults defaults =
-        udmf::make_defaults(map_.dialect(), language_.v0_99, row != nullptr && row->zero_line_id);
+        udmf::make_defaults(dialect, language_.v0_99, row != nullptr && row->zero_line_id);
     write_namespace();
     write_top_unknowns();
     const auto write_kind = [&](std::uint8_t block, std::string_view word, auto elements) {
-        layout_.prepare(map_, block, language_, defaults);
+        layout_.prepare(map_, block, language_, dialect, defaults);
         write_elements(block, word, elements);
     };
     // The order of UltimateDoomBuilder and zdbsp.

@@ -60,10 +60,12 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
             ASSERT_NE(close, std::string_view::npos) << row.id;
             const std::string_view hole = row.sentence.substr(at, close - at + 1);
             EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{key}" || hole == "{a}" ||
-                        hole == "{b}" || hole == "{related}" || hole == "{more}")
+                        hole == "{b}" || hole == "{related}" || hole == "{more}" ||
+                        hole == "{times}")
                 << row.id << ' ' << hole;
-            has_a = has_a || hole == "{a}" || hole == "{more}";
-            has_number = has_number || hole == "{a}" || hole == "{b}" || hole == "{more}";
+            has_a = has_a || hole == "{a}" || hole == "{more}" || hole == "{times}";
+            has_number = has_number || hole == "{a}" || hole == "{b}" || hole == "{more}" ||
+                         hole == "{times}";
         }
         EXPECT_EQ(has_number, row.numbers != Numbers::none) << row.id;
         EXPECT_EQ(has_a, row.numbers != Numbers::none) << row.id;

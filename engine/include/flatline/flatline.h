@@ -320,7 +320,7 @@ FLATLINE_API int flatline_rule_is_repairable(uint16_t rule);
 /* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
 FLATLINE_API uint8_t flatline_rule_numbers(uint16_t rule);
 
-/* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related} and {more} where a
+/* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related}, {more} and {times} where a
  * finding fills something in . NULL past the last rule. Static. */
 FLATLINE_API const char* flatline_rule_sentence(uint16_t rule);
 
