@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/handle.hpp"
+#include "base/list.hpp"
 #include "model/write.hpp"
 #include "model/write_wad.hpp"
 
@@ -84,11 +85,14 @@ flatline_status flatline_write_textmap(const flatline_map* map, const flatline_s
     if (written != nullptr) *written = nullptr;
     flatline_textmap_options given = FLATLINE_TEXTMAP_OPTIONS_INIT;
     if (map == nullptr || sink == nullptr || !take(options, given) ||
-        given.style > FLATLINE_STYLE_COMPACT || given.unused != 0) {
+        given.style > FLATLINE_STYLE_COMPACT || given.translate > FLATLINE_TRANSLATE_ZDOOM ||
+        given.lossy > 1 || given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
     }
     TextmapOptions taken;
     taken.style = static_cast<TextStyle>(given.style);
+    taken.translate = static_cast<Translate>(given.translate);
+    taken.lossy = given.lossy != 0;
     return keep(written, [&] { return write_textmap(map->value, sink_of(sink), taken); });
 }
 
@@ -97,7 +101,7 @@ flatline_status flatline_write_binary(const flatline_map* map, const flatline_bi
                                       flatline_written** written) {
     if (written != nullptr) *written = nullptr;
     flatline_binary_options given = FLATLINE_BINARY_OPTIONS_INIT;
-    if (map == nullptr || sinks == nullptr || !take(options, given) || given.unused != 0 ||
+    if (map == nullptr || sinks == nullptr || !take(options, given) || given.lossy > 1 ||
         given.format > FLATLINE_FORMAT_HEXEN) {
         return FLATLINE_BAD_ARGUMENT;
     }
@@ -106,6 +110,7 @@ flatline_status flatline_write_binary(const flatline_map* map, const flatline_bi
                          sink_of(&sinks->things)};
     BinaryOptions taken;
     taken.format = given.format == FLATLINE_FORMAT_HEXEN ? MapFormat::hexen : MapFormat::doom;
+    taken.lossy = given.lossy != 0;
     taken.findings = limits_of(given.limits).findings;
     return keep(written, [&] { return write_binary(map->value, to, taken); });
 }
@@ -120,7 +125,8 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     flatline_map_lumps_options given = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     if (map == nullptr || !take(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
         given.style > FLATLINE_STYLE_COMPACT || given.nodes > FLATLINE_NODES_LEFT_OUT ||
-        (given.stored == nullptr && given.stored_count != 0) || given.unused != 0) {
+        (given.stored == nullptr && given.stored_count != 0) ||
+        given.translate > FLATLINE_TRANSLATE_ZDOOM || given.lossy > 1 || given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
     }
     MapLumpsOptions taken;
@@ -132,6 +138,8 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     taken.nodes = static_cast<WrittenNodes>(given.nodes);
     taken.compress_nodes = given.compress_nodes != 0;
     taken.with_blockmap = given.with_blockmap != 0;
+    taken.translate = static_cast<Translate>(given.translate);
+    taken.lossy = given.lossy != 0;
     taken.progress = progress_of(given.progress);
     taken.stored = in(stored, given.stored_count);
     taken.limits = limits_of(given.limits);
@@ -169,4 +177,35 @@ flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
     if (views.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
     return keep(written,
                 [&] { return write_wad(archive->value, i, in(views, count), sink_of(sink)); });
+}
+
+flatline_status flatline_archive_write_maps(flatline_archive* archive,
+                                            const flatline_written_map* maps, size_t count,
+                                            const flatline_sink* sink, flatline_written** written) {
+    if (written != nullptr) *written = nullptr;
+    if (archive == nullptr || maps == nullptr || count == 0 || sink == nullptr) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    List<WrittenMap> taken;
+    List<LumpView> lumps;
+    std::size_t all = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (maps[i].lumps == nullptr && maps[i].lump_count != 0) return FLATLINE_BAD_ARGUMENT;
+        all += maps[i].lump_count;
+    }
+    if (!lumps.reserve(all) || !taken.reserve(count)) return FLATLINE_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count; ++i) {
+        const LumpView* const first = lumps.end();
+        for (size_t lump = 0; lump < maps[i].lump_count; ++lump) {
+            const flatline_named_lump& given = maps[i].lumps[lump];
+            const auto* data = static_cast<const unsigned char*>(given.bytes.data);
+            if (!lumps.push({view(given.name), {data, given.bytes.size}})) {
+                return FLATLINE_OUT_OF_MEMORY;
+            }
+        }
+        const WrittenMap map{maps[i].map, {first, maps[i].lump_count}, view(maps[i].label)};
+        if (!taken.push(map)) return FLATLINE_OUT_OF_MEMORY;
+    }
+    if (!can_write_wad(archive->value, taken.view())) return FLATLINE_BAD_ARGUMENT;
+    return keep(written, [&] { return write_wad(archive->value, taken.view(), sink_of(sink)); });
 }

@@ -87,11 +87,30 @@ FLATLINE_API WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexc
 
 /// Writes the WAD that holds archive.maps()[map] with `lumps` in the place of the map's own lumps,
 /// which follow its label; all else is the same bytes in the same order. Of a bare TEXTMAP there is
-/// no WAD: a new one with a label is written. `sink` must not be the file that is read.
+/// no WAD: a new one is written, with the label MAP01. `sink` must not be the file that is read.
 /// Refused where the file cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled
 /// where the sink returns false. The whole file is held in memory. As Archive, one thread at a
 /// time. Source: docs/writer.md, "WAD files".
 FLATLINE_API WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
+                                   const Sink& sink) noexcept;
+
+/// A map of an archive with the lumps that come to stand behind its label.
+struct WrittenMap {
+    std::size_t map = 0;
+    View<LumpView> lumps;
+    std::string_view label;  ///< the new name of the map; "" keeps the old one
+};
+
+/// True for what a map of a WAD can be called: 1 to 8 of A to Z, 0 to 9, _, -, [, ] and \.
+FLATLINE_API bool is_map_label(std::string_view name) noexcept;
+
+/// False where there are no maps, one is not in the archive, two are one, they lie in several
+/// files, one of several is a bare TEXTMAP, or a label is bad.
+FLATLINE_API bool can_write_wad(const Archive& archive, View<WrittenMap> maps) noexcept;
+
+/// As write_wad of one map, of several in the same WAD, in any order. Refused, too, where
+/// can_write_wad is false (map-unsupported). Each but the last takes the length of the whole file once more, of memory and of time.
+FLATLINE_API WriteResult write_wad(Archive& archive, View<WrittenMap> maps,
                                    const Sink& sink) noexcept;
 
 }  // namespace flatline::engine

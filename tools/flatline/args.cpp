@@ -59,6 +59,7 @@ struct Raw {
     std::string to;
     std::string style = "udb";
     std::string nodes = "build";
+    std::string translate;
     std::string config;
     bool no_config = false;
     std::string fail_on;
@@ -121,6 +122,8 @@ constexpr std::pair<const char*, TextStyle> kStyleNames[] = {{"udb", TextStyle::
                                                              {"compact", TextStyle::compact}};
 constexpr std::pair<const char*, WrittenNodes> kNodesNames[] = {
     {"keep", WrittenNodes::keep}, {"build", WrittenNodes::build}, {"none", WrittenNodes::none}};
+
+constexpr std::pair<const char*, Translate> kTranslateNames[] = {{"zdoom", Translate::zdoom}};
 
 constexpr std::pair<const char*, ReportFormat> kReportNames[] = {{"text", ReportFormat::text},
                                                                  {"json", ReportFormat::json},
@@ -333,6 +336,23 @@ void choose_targets(const Raw& raw, const Config& config, Arguments& args) {
     refuse(is_of_file ? fmt::format("{}: {}", config.targets_where, wrong) : wrong);
 }
 
+/// A label has no small letters.
+void finish_convert(const CLI::App& app, Arguments& args) {
+    if (args.command != Command::convert) return;
+    Convert& convert = args.convert;
+    if (convert.all_maps && app.count("--map") != 0) {
+        refuse("--all-maps and --map: choose one of them");
+    }
+    for (char& c : convert.name) {
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    }
+    if (!convert.name.empty() && !is_map_label(convert.name)) {
+        refuse(fmt::format("--name: a WAD cannot have a map called '{}'; a name has 1 to 8 of A-Z, "
+                           "0-9, _, -, [, ] and \\",
+                           printable(convert.name)));
+    }
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
@@ -344,6 +364,8 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     choose(kFormatNames, raw.to, args.convert.to);
     choose(kStyleNames, raw.style, args.convert.style);
     choose(kNodesNames, raw.nodes, args.convert.nodes);
+    choose(kTranslateNames, raw.translate, args.convert.translate);
+    finish_convert(app, args);
     if (app.count("--map") != 0) args.map = raw.map;
     if (!raw.dialect.empty()) {
         for (std::size_t i = 0; i < kDialectCount; ++i) {
@@ -567,6 +589,16 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     add_choice("--nodes", raw.nodes, kNodesNames, "Nodes: stored ones, new ones (default), none");
     convert.add_flag("--with-blockmap", args.convert.with_blockmap,
                      "An empty BLOCKMAP beside a TEXTMAP, which Woof wants");
+    convert.add_flag("--only", args.convert.only, "A new WAD without the rest of the map's WAD");
+    CLI::Option* const all =
+        convert.add_flag("--all-maps", args.convert.all_maps, "Every map of the file");
+    convert.add_option("--name", args.convert.name, "What the map is called then: MAP07")
+        ->option_text("NAME")
+        ->excludes(all);
+    convert.add_flag("--lossy", args.convert.lossy,
+                     "Write although something is lost, and say what and how often");
+    add_choice("--translate", raw.translate, kTranslateNames,
+               "Make specials, sector types and flags of Doom, Heretic and Strife those of a port");
     add_force(convert, args);
 }
 

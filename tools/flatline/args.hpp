@@ -59,6 +59,11 @@ struct Convert {
     TextStyle style = TextStyle::udb;
     WrittenNodes nodes = WrittenNodes::build;
     bool with_blockmap = false;
+    bool only = false;      ///< a WAD of its own, without the rest of the map's
+    bool all_maps = false;  ///< every map of the file
+    bool lossy = false;
+    std::string name;  ///< the new name of the map, a label; "" keeps the old one
+    Translate translate = Translate::none;
 };
 
 /// What `draw` is to make.

@@ -95,4 +95,41 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
     return ChosenMap{std::move(document), chosen->map};
 }
 
+std::optional<ChosenMaps> choose_maps(Console& console, bool all, int& exit_code) {
+    if (!all) {
+        std::optional<ChosenMap> one = choose_map(console, exit_code);
+        if (!one) return std::nullopt;
+        return ChosenMaps{std::move(one->document), {one->map}};
+    }
+    const Arguments& args = console.args;
+    if (const auto wrong = wrong_path(args.paths.front())) {
+        console.complain(*wrong);
+        exit_code = kExitUsage;
+        return std::nullopt;
+    }
+    std::optional<ChosenMaps> found;
+    FindingText complaints(console.err, console.err_style);
+    for (const Input& input : list_inputs(args.paths.front(), args.batch.any_name)) {
+        Document document = Document::open(input, args.load.limits, args.batch);
+        if (input.walked && document.is_passed_over()) continue;
+        const std::size_t count = document.maps().size();
+        if (count == 0) {
+            complaints.print_container_errors(report_on_container(document));
+            continue;
+        }
+        if (found) {
+            console.complain("several files have maps; name one");
+            exit_code = kExitUsage;
+            return std::nullopt;
+        }
+        found = ChosenMaps{std::move(document), {}};
+        for (std::size_t map = 0; map < count; ++map) found->maps.push_back(map);
+    }
+    if (!found) {
+        console.complain(fmt::format("{}: no map in it", printable(args.paths.front())));
+        exit_code = kExitFindings;
+    }
+    return found;
+}
+
 }  // namespace flatline::engine::tool

@@ -920,9 +920,11 @@ FLATLINE_API uint64_t flatline_written_bytes(const flatline_written* written);
 /* Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
  * fields and blocks. `options` and `written` may be NULL; else *written is to be freed, whatever
  * the status. A map of UDMF 0.99 is written as 0.99 only where it has keys that 1.1 does not take,
- * and REFUSED where then nothing can say so. CANCELLED where the sink returns 0. BAD_ARGUMENT where
- * `map` or `sink` is NULL or an option unknown. 64 KB of the stack, no other memory. Any thread.
- * Source: docs/writer.md, "Text". */
+ * and REFUSED where then nothing can say so. Translated it is another map, of the namespace zdoom;
+ * REFUSED where a number has no equivalent (convert-untranslated), and for a map that has none of
+ * these games' numbers (map-unsupported). CANCELLED where the sink returns 0. BAD_ARGUMENT where
+ * `map` or `sink` is NULL or an option unknown. 100 KB of the stack, no other memory. Any thread.
+ * Source: docs/writer.md, "Text", "Translation". */
 FLATLINE_API flatline_status flatline_write_textmap(const flatline_map* map,
                                                     const flatline_sink* sink,
                                                     const flatline_textmap_options* options,
@@ -931,7 +933,8 @@ FLATLINE_API flatline_status flatline_write_textmap(const flatline_map* map,
 /* Writes a map as the five lumps of a binary map. `options` and `written` may be NULL. Read
  * with the map's namespace they are the same map, but for vertices behind the last one that a line
  * names. REFUSED, and nothing written, where a field would be lost: each is a finding of
- * convert-loss. The rest is as in flatline_write_textmap.
+ * convert-loss. With `lossy` each kind is a warning, and only an index that does not fit refuses
+ * the map. The rest is as in flatline_write_textmap.
  * Source: docs/writer.md, "Binary lumps". */
 FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map,
                                                    const flatline_binary_sinks* sinks,
@@ -940,7 +943,7 @@ FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map,
 
 /* Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
  * BLOCKMAP and what else the format has. `options` may be NULL. REFUSED where the format cannot
- * hold something (convert-loss, convert-lump-loss) and at a limit; OUT_OF_MEMORY; CANCELLED by
+ * hold something (convert-loss, convert-lump-loss), but for `lossy`, and at a limit; OUT_OF_MEMORY; CANCELLED by
  * `progress`. BAD_ARGUMENT where `map` or `lumps` is NULL, or for bad options. *lumps is set as
  * *map is by flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
 FLATLINE_API flatline_status flatline_make_map_lumps(const flatline_map* map,
@@ -958,13 +961,22 @@ FLATLINE_API flatline_status flatline_write_wad(const flatline_named_lump* lumps
                                                 flatline_written** written);
 
 /* Writes the WAD that holds map number `i` of an archive with `lumps` in the place of the map's
- * own; all else is the same bytes in the same order. Of a bare TEXTMAP a new WAD with a label is
- * written. REFUSED where the file cannot be read or is damaged; the whole file is held in memory.
+ * own; all else is the same bytes in the same order. Of a bare TEXTMAP a new WAD is written,
+ * with the label MAP01. REFUSED where the file cannot be read or is damaged; the whole file is held in memory.
  * BAD_ARGUMENT where there is no such map. `sink` must not be the file that is read. */
 FLATLINE_API flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
                                                         const flatline_named_lump* lumps,
                                                         size_t count, const flatline_sink* sink,
                                                         flatline_written** written);
+
+/* The same of `count` maps in one WAD, in any order, each of which may get a new name.
+ * BAD_ARGUMENT, too, where two of them are one map or lie in several files, where one of several is
+ * a bare TEXTMAP, and for a bad label. Each but the last takes the length of the file once more, of
+ * memory and of time. */
+FLATLINE_API flatline_status flatline_archive_write_maps(flatline_archive* archive,
+                                                         const flatline_written_map* maps,
+                                                         size_t count, const flatline_sink* sink,
+                                                         flatline_written** written);
 
 #ifdef __cplusplus
 }

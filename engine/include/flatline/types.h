@@ -1627,11 +1627,20 @@ enum {
     FLATLINE_STYLE_COMPACT = 1 /* `x=64;`, nothing that is not needed */
 };
 
+/* What becomes of the numbers of Doom, Heretic and Strife in a text. Source: docs/writer.md,
+ * "Translation". */
+enum {
+    FLATLINE_TRANSLATE_NONE = 0,
+    FLATLINE_TRANSLATE_ZDOOM = 1 /* the namespace zdoom, by the tables of that port */
+};
+
 /* Options of flatline_write_textmap. Begin with FLATLINE_TEXTMAP_OPTIONS_INIT. */
 typedef struct flatline_textmap_options {
     size_t struct_size; /* sizeof(flatline_textmap_options) */
     uint32_t style;
-    uint32_t unused; /* always 0 */
+    uint32_t translate; /* FLATLINE_TRANSLATE_* */
+    uint32_t lossy;     /* 1: a number that cannot be translated becomes 0, with a warning */
+    uint32_t unused;    /* always 0 */
 } flatline_textmap_options;
 
 #define FLATLINE_TEXTMAP_OPTIONS_INIT FLATLINE_SIZED(flatline_textmap_options)
@@ -1646,7 +1655,7 @@ typedef struct flatline_binary_options {
     size_t struct_size;            /* sizeof(flatline_binary_options) */
     const flatline_limits* limits; /* findings counts; NULL: the defaults */
     uint32_t format;               /* FLATLINE_FORMAT_DOOM or HEXEN; 0: DOOM */
-    uint32_t unused;               /* always 0 */
+    uint32_t lossy; /* 1: writes although fields are lost, with a warning for each kind */
 } flatline_binary_options;
 
 #define FLATLINE_BINARY_OPTIONS_INIT FLATLINE_SIZED(flatline_binary_options)
@@ -1672,10 +1681,21 @@ typedef struct flatline_map_lumps_options {
     flatline_progress progress; /* told which share of a build of nodes is done; may end it */
     uint32_t with_blockmap;     /* 1: an empty BLOCKMAP in a UDMF group, for Woof, which stops where
                                  * there is none and builds its own */
-    uint32_t unused;            /* always 0 */
+    uint32_t translate;         /* FLATLINE_TRANSLATE_*; of a text only */
+    uint32_t lossy;  /* 1: writes although fields, lumps or numbers are lost, with a warning each */
+    uint32_t unused; /* always 0 */
 } flatline_map_lumps_options;
 
 #define FLATLINE_MAP_LUMPS_OPTIONS_INIT FLATLINE_SIZED(flatline_map_lumps_options)
+
+/* A map of an archive with the lumps that come to stand behind its label. */
+typedef struct flatline_written_map {
+    size_t map;
+    const flatline_named_lump* lumps;
+    size_t lump_count;
+    const char* label; /* the new name of the map, 1 to 8 of A-Z 0-9 _ - [ ] and the backslash;
+                        * NULL keeps the old one */
+} flatline_written_map;
 
 /* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
 enum {
