@@ -43,7 +43,7 @@ NamespaceRules::NamespaceRules(bool hexen, std::string_view name_space) noexcept
     }
 }
 
-void Meaning::find_line_id() noexcept {
+void NamespaceRules::find_line_id() noexcept {
     if (row_ != nullptr && row_->zero_line_id) return;
     const std::optional<FieldRow> id =
         udmf::find_row(dialect_, false, flatline::engine::find_field(FLATLINE_LINEDEF, "id"));

@@ -80,7 +80,7 @@ namespace capi_null_test {
     X(flatline_diff) X(flatline_diff_changes) X(flatline_diff_fields) \
     X(flatline_written_bytes) X(flatline_write_textmap) X(flatline_write_binary) \
     X(flatline_make_map_lumps) X(flatline_map_lumps_get) X(flatline_write_wad) \
-    X(flatline_archive_write_wad)
+    X(flatline_archive_write_wad) X(flatline_archive_write_maps)
 
 #define FLATLINE_C_FREES(X) \
     X(flatline_free) X(flatline_recycle) X(flatline_buffer_free)

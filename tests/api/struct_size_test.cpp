@@ -268,7 +268,7 @@ private:
             });
         add("flatline_binary_options", flatline_binary_options(FLATLINE_BINARY_OPTIONS_INIT),
             &flatline_binary_options::format, std::uint32_t{FLATLINE_FORMAT_DOOM3},
-            &flatline_binary_options::unused, [&w](const flatline_binary_options* given) {
+            &flatline_binary_options::lossy, [&w](const flatline_binary_options* given) {
                 return flatline_write_binary(w.plain, &w.sinks, given, nullptr);
             });
         add("flatline_map_lumps_options",

@@ -49,7 +49,7 @@ struct Written {
     Lumps lumps;
 };
 
-Written write(const Map& map, MapFormat format) {
+Written write(const Map& map, MapFormat format, bool lossy = false) {
     Written written;
     Lumps& to = written.lumps;
     using map_round_trip::sink_to;
@@ -58,6 +58,7 @@ Written write(const Map& map, MapFormat format) {
                                               sink_to(to.things)};
     flatline::engine::BinaryOptions options;
     options.format = format;
+    options.lossy = lossy;
     written.result = flatline::engine::write_binary(map, sinks, options);
     return written;
 }
@@ -118,6 +119,94 @@ void expect_losses(const std::string& text, MapFormat format, const std::string&
     const LoadResult<Map> map = load_text::load(text);
     ASSERT_TRUE(map) << load_text::story(map, text);
     EXPECT_EQ(losses(map.value, format), expected) << text;
+}
+
+// Without a special the tag is the id, and an argument says nothing. What a text gives though it is
+// the default anyway is no loss either.
+TEST(WriteBinary, WhatIsNoLoss) {
+    for (const char* line : {"id = 5;", "id = 0;", "alpha = 1.0;", "moreids = \"\";", "comment = \"\";"}) {
+        expect_losses(map_of("zdoom", line, kDoomThing), MapFormat::doom, "");
+    }
+    const std::string sector =
+        "sector { texturefloor = \"F\"; textureceiling = \"C\"; xscalefloor = 1.0; gravity = 1.0; "
+        "rotationfloor = 0.0; }";
+    expect_losses(map_of("zdoom", "", kDoomThing, sector), MapFormat::doom, "");
+    expect_losses(map_of("zdoom", "", kDoomThing, "sector { gravity = 0.5; }"), MapFormat::doom,
+                  "sector 1 gravity");
+    expect_losses(map_of("zdoom", "moreids = \"7\";", kDoomThing), MapFormat::doom,
+                  "linedef 0 moreids");
+    const LoadResult<Map> map = load_text::load(map_of("zdoom", "id = 5;", kDoomThing));
+    const Written written = write(map.value, MapFormat::doom);
+    EXPECT_EQ(written.lumps.linedefs.substr(8, 2), std::string("\5\0", 2)) << "the tag";
+}
+
+// Each kind of loss is one warning with its count; what is written is as near as can be.
+TEST(WriteBinary, LossesAreCounted) {
+    const std::string text =
+        map_of("zdoom", "special = 80; arg0 = 4; playercross = true; alpha = 0.5;",
+               std::string(kDoomThing) + " user_a = 1;",
+               "thing { x = 1.6; y = -40000.0; type = 3; user_a = 2; USER_B = 3; single = true; "
+               "dm = true; coop = true; }"
+               "sector { texturefloor = \"LONGERTHAN8\"; textureceiling = \"C\"; special = 9; }");
+    const LoadResult<Map> map = load_text::load(text);
+    ASSERT_TRUE(map) << load_text::story(map, text);
+    const Written written = write(map.value, MapFormat::doom, true);
+    ASSERT_EQ(written.result.status, Status::ok);
+    std::string all;
+    for (const flatline::engine::Finding& finding : written.result.findings.kept()) {
+        EXPECT_EQ(load_text::rule_id(finding), "convert-loss");
+        EXPECT_EQ(finding.severity, FLATLINE_WARNING);
+        EXPECT_EQ(finding.refuses, 0);
+        const std::string_view field = flatline::engine::field_name(finding.field);
+        all += std::string(flatline::engine::element_name(finding.element)) + " " +
+               std::to_string(finding.index) + " " +
+               std::string(field.empty()
+                               ? map.value.textmap().substr(finding.offset, finding.length)
+                               : field) +
+               " " + std::to_string(finding.a) + "; ";
+    }
+    EXPECT_EQ(all,
+              "linedef 0 playercross 1; linedef 0 id 1; linedef 0 special 1; linedef 0 alpha 1; "
+              "sector 1 texturefloor 1; sector 1 special 1; thing 1 x 1; thing 1 y 1; "
+              "thing 0 user_a 2; thing 1 USER_B 1; ");
+    const auto word = [](const std::string& lump, std::size_t at) {
+        return static_cast<std::int16_t>(static_cast<unsigned char>(lump[at]) |
+                                         static_cast<unsigned char>(lump[at + 1]) << 8);
+    };
+    EXPECT_EQ(word(written.lumps.things, 10), 2);
+    EXPECT_EQ(word(written.lumps.things, 12), -32768);
+    EXPECT_EQ(word(written.lumps.linedefs, 6), 0) << "no special rather than another one";
+    EXPECT_EQ(written.lumps.sectors.substr(26 + 4, 8), std::string("-\0\0\0\0\0\0\0", 8));
+    EXPECT_EQ(word(written.lumps.sectors, 26 + 22), 0);
+}
+
+// An index is no matter of more or less.
+TEST(WriteBinary, AnIndexThatDoesNotFitIsRefusedNevertheless) {
+    std::string text = "namespace = \"doom\";";
+    for (int i = 0; i < 65537; ++i) text += "vertex { x = 0; y = 0; }";
+    text += "linedef { v1 = 0; v2 = 65536; sidefront = 0; } sidedef { sector = 0; }"
+            "sector { texturefloor = \"F\"; textureceiling = \"C\"; }";
+    const LoadResult<Map> map = load_text::load(text);
+    ASSERT_TRUE(map);
+    const Written written = write(map.value, MapFormat::doom, true);
+    EXPECT_EQ(written.result.status, Status::refused);
+    ASSERT_EQ(written.result.findings.kept().size(), 1u);
+    EXPECT_EQ(flatline::engine::field_name(written.result.findings.kept()[0].field), "v2");
+}
+
+// Many names are many kinds, up to a bound.
+TEST(WriteBinary, NamesBeyondTheBoundAreOneKind) {
+    std::string fields;
+    for (int i = 0; i < 300; ++i) fields += "user_" + std::to_string(i) + " = 1;";
+    const std::string text = map_of("doom", fields, kDoomThing);
+    const LoadResult<Map> map = load_text::load(text);
+    ASSERT_TRUE(map);
+    const Written written = write(map.value, MapFormat::doom, true);
+    ASSERT_EQ(written.result.status, Status::ok);
+    std::int64_t losses = 0;
+    for (const auto& finding : written.result.findings.kept()) losses += finding.a;
+    EXPECT_EQ(losses, 300);
+    EXPECT_EQ(written.result.findings.kept().size(), 256u);
 }
 
 // Readers of Hexen's format take a number for another special than Doom's namespaces do.

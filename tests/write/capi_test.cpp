@@ -118,12 +118,43 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
     EXPECT_EQ(out[0], std::string("\x01\0\xFE\xFF", 4));
     EXPECT_EQ(flatline_write_binary(nullptr, &sinks, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_write_binary(whole, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    options.unused = 1;
+    options.lossy = 2;
     EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_BAD_ARGUMENT);
-    options.unused = 0;
+    options.lossy = 0;
     options.format = FLATLINE_FORMAT_DOOM3;
     EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_free(whole);
+}
+
+TEST_F(WriteCapi, LossesAreCountedWhereTheyAreAllowed) {
+    std::string out[5];
+    flatline_binary_sinks sinks = {{append, &out[0]},
+                                   {append, &out[1]},
+                                   {append, &out[2]},
+                                   {append, &out[3]},
+                                   {append, &out[4]}};
+    flatline_binary_options options = FLATLINE_BINARY_OPTIONS_INIT;
+    options.lossy = 1;
+    flatline_written* written = nullptr;
+    EXPECT_EQ(flatline_write_binary(map_, &sinks, &options, &written), FLATLINE_OK);
+    size_t count = 0;
+    const flatline_finding* lost = flatline_findings(written, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_EQ(lost->severity, FLATLINE_WARNING);
+    EXPECT_EQ(lost->a, 1);
+    EXPECT_EQ(lost->refuses, 0);
+    EXPECT_NE(out[0], "");
+    flatline_free(written);
+    // A translation of a map of another game is refused.
+    flatline_textmap_options text = FLATLINE_TEXTMAP_OPTIONS_INIT;
+    text.translate = 2;
+    std::string written_text;
+    const flatline_sink sink = {append, &written_text};
+    EXPECT_EQ(flatline_write_textmap(map_, &sink, &text, nullptr), FLATLINE_BAD_ARGUMENT);
+    text.translate = FLATLINE_TRANSLATE_ZDOOM;
+    text.lossy = 2;
+    EXPECT_EQ(flatline_write_textmap(map_, &sink, &text, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(written_text, "");
 }
 
 TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
@@ -236,6 +267,21 @@ TEST_F(WriteCapi, BadArgumentsOfLumps) {
     EXPECT_EQ(flatline_archive_write_wad(archive, 0, nullptr, 1, &sink, nullptr),
               FLATLINE_BAD_ARGUMENT)
         << "a count without lumps";
+    EXPECT_EQ(out, "");
+    flatline_written_map maps[] = {{0, nullptr, 0, "MAP02"}, {0, nullptr, 0, nullptr}};
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 1, &sink, nullptr), FLATLINE_OK);
+    EXPECT_NE(out.find("MAP02"), std::string::npos) << "the label";
+    EXPECT_EQ(out.find("MAP01"), std::string::npos);
+    out.clear();
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 2, &sink, nullptr), FLATLINE_BAD_ARGUMENT)
+        << "one map twice";
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 0, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
+    maps[0].label = "small";
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 1, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
+    maps[0] = {1, nullptr, 0, nullptr};
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 1, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
+    maps[0] = {0, nullptr, 1, nullptr};
+    EXPECT_EQ(flatline_archive_write_maps(archive, maps, 1, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(out, "");
     flatline_free(archive);
     size_t count = 1;
