@@ -165,10 +165,10 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
         out.integer(finding.related);
     } else if (placeholder == "{times}") {
         // Of a rule whose `a` is something else, `b` counts.
-        const std::int64_t times = rule_text(kRules[finding.rule].sentence).find("{a}") ==
-                                           std::string_view::npos
-                                       ? finding.a
-                                       : finding.b;
+        const std::int64_t times =
+            rule_text(kRules[finding.rule].sentence).find("{a}") == std::string_view::npos
+                ? finding.a
+                : finding.b;
         if (times == 0) return;
         out.put(", ");
         out.integer(times);
@@ -180,8 +180,8 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
     }
 }
 
-constexpr std::string_view kPlaceholders[] = {"{text}",    "{field}", "{key}",  "{a}", "{b}",
-                                              "{related}", "{more}",  "{times}"};
+constexpr std::string_view kPlaceholders[] = {"{text}", "{field}",   "{key}",  "{a}",
+                                              "{b}",    "{related}", "{more}", "{times}"};
 
 }  // namespace
 

@@ -74,9 +74,9 @@ private:
 /// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
 /// BLOCKMAP and what else the format has. Built nodes are verified as stored ones are.
 /// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each),
-/// but for `lossy`, and at a limit; out_of_memory; cancelled. Findings of status ok say why there are no nodes. Memory of
-/// exactly the lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of
-/// a map".
+/// but for `lossy`, and at a limit; out_of_memory; cancelled. Findings of status ok say why there
+/// are no nodes. Memory of exactly the lumps, besides that of building nodes. Any thread. Source:
+/// docs/writer.md, "Lumps of a map".
 FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,
                                              const MapLumpsOptions& options = {}) noexcept;
 
@@ -109,7 +109,8 @@ FLATLINE_API bool is_map_label(std::string_view name) noexcept;
 FLATLINE_API bool can_write_wad(const Archive& archive, View<WrittenMap> maps) noexcept;
 
 /// As write_wad of one map, of several in the same WAD, in any order. Refused, too, where
-/// can_write_wad is false (map-unsupported). Each but the last takes the length of the whole file once more, of memory and of time.
+/// can_write_wad is false (map-unsupported). Each but the last takes the length of the whole file
+/// once more, of memory and of time.
 FLATLINE_API WriteResult write_wad(Archive& archive, View<WrittenMap> maps,
                                    const Sink& sink) noexcept;
 

@@ -16,8 +16,9 @@ struct MethodRow {
     std::string_view name;
 };
 constexpr MethodRow kZipMethods[] = {
-    {1, "shrink"}, {6, "implode"}, {9, "deflat64"}, {12, "bzip2"},
-    {14, "LZMA"},  {93, "zstd"},   {95, "XZ"},      {98, "PPMd"},
+    {1, "shrink"},   {2, "reduce 1"}, {3, "reduce 2"}, {4, "reduce 3"},
+    {5, "reduce 4"}, {6, "implode"},  {9, "deflat64"}, {12, "bzip2"},
+    {14, "LZMA"},    {93, "zstd"},    {95, "XZ"},      {98, "PPMd"},
 };
 constexpr MethodRow kSevenZipMethods[] = {
     {0x030401, "PPMd"},   {0x040109, "deflat64"}, {0x040202, "bzip2"},    {0x0303011B, "BCJ2"},

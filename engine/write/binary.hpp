@@ -23,8 +23,7 @@ public:
     /// Bytes of a lump.
     std::uint64_t bytes(std::uint8_t element) const noexcept;
     /// Writes the lump of one kind of element. False where the sink did not take everything.
-    [[nodiscard]] bool write(std::uint8_t kind, const Sink& sink,
-                             std::uint64_t& written) noexcept;
+    [[nodiscard]] bool write(std::uint8_t kind, const Sink& sink, std::uint64_t& written) noexcept;
 
 private:
     template <class Use>

@@ -81,12 +81,11 @@ void Layout::add_member(const StandardField& field, const Language& language, Di
     member.fallback = bits_of(member.form, defaults + field.offset);
 }
 
-void Layout::prepare(const Map& map, std::uint8_t block, const Language& language,
-                     Dialect dialect, const udmf::Defaults& defaults) noexcept {
+void Layout::prepare(const Map& map, std::uint8_t block, const Language& language, Dialect dialect,
+                     const udmf::Defaults& defaults) noexcept {
     member_count = column_count = 0;
     for (const StandardField& field : standard_fields()) {
-        if (field.block == block)
-            add_member(field, language, dialect, bytes_of(defaults, block));
+        if (field.block == block) add_member(field, language, dialect, bytes_of(defaults, block));
     }
     soonest = FLATLINE_NONE;
     for (const flatline_column& column : map.columns()) {

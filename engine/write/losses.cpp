@@ -32,8 +32,8 @@ Losses::Kind& Losses::kind_of(const Finding& loss, std::string_view name) noexce
         for (std::size_t i = 0; i < count_; ++i) {
             const Kind& kind = kinds_[i];
             if (kind.first.rule == loss.rule && kind.first.element == loss.element &&
-                kind.first.field == loss.field &&
-                (!is_number(loss) || kind.first.a == loss.a) && text::same_name(kind.name, name)) {
+                kind.first.field == loss.field && (!is_number(loss) || kind.first.a == loss.a) &&
+                text::same_name(kind.name, name)) {
                 return kinds_[i];
             }
         }

@@ -1,5 +1,5 @@
-// What the format that is written cannot hold: a finding for each loss, or one for each kind of loss
-// with its count.
+// What the format that is written cannot hold: a finding for each loss, or one for each kind of
+// loss with its count.
 #pragma once
 
 #include <cstddef>

@@ -395,7 +395,8 @@ bool Records::is_default(const flatline_column& column, std::uint32_t entry) noe
     if (column.kind == FLATLINE_STRING) {
         const std::string_view text = map_.text(column.values.texts[entry]);
         if (known.value.kind != FLATLINE_STRING) return text.empty();
-        return text == std::string_view(known.value.string, static_cast<std::size_t>(known.value.size));
+        return text ==
+               std::string_view(known.value.string, static_cast<std::size_t>(known.value.size));
     }
     if (known.value.kind != column.kind) return false;
     switch (column.kind) {

@@ -275,8 +275,7 @@ void TextmapWriter::write_namespace() noexcept {
     if (name.empty()) return;
     Byte* p = TextStream::put(out_.room(out_.at()), "namespace");
     p = TextStream::put(p, language_.assign);
-    p = is_bare_namespace(map_, language_) ? out_.room(out_.bytes(p, name))
-                                           : write_string(p, name);
+    p = is_bare_namespace(map_, language_) ? out_.room(out_.bytes(p, name)) : write_string(p, name);
     out_.at(end_statement(p));
 }
 
@@ -306,8 +305,7 @@ bool TextmapWriter::check(const Map& map, const TextmapOptions& options,
     };
     const Language language(map, options.style);
     if (options.translate == Translate::none) {
-        return can_say_its_version(map, language) ||
-               refuse(Rule::convert_loss, Lump::textmap);
+        return can_say_its_version(map, language) || refuse(Rule::convert_loss, Lump::textmap);
     }
     // The port's namespace is one of 1.1.
     if (language.v0_99) return refuse(Rule::convert_loss, Lump::textmap);

@@ -204,8 +204,8 @@ std::uint32_t Translation::by_range(const BoomRange& range, std::uint32_t number
             line.arg[0] = 0;
         }
     }
-    const bool monsters = range.monster_mask != 0 &&
-                          (number & range.monster_mask) == range.monster_value;
+    const bool monsters =
+        range.monster_mask != 0 && (number & range.monster_mask) == range.monster_value;
     if ((number & 1) != 0) line.flags |= FLATLINE_LINE_REPEATSPECIAL;
     if (trigger == kWalk && monsters) return kAnyCross | kMonsterActivate;
     line.flags |= trigger == kWalk    ? FLATLINE_LINE_PLAYERCROSS
@@ -221,7 +221,8 @@ std::uint32_t Translation::by_range(const BoomRange& range, std::uint32_t number
 void Translation::find_teleports() noexcept {
     constexpr std::uint64_t kMost = std::uint64_t{1} << 28;
     const auto leads_nowhere = [&](const flatline_linedef& line) {
-        const ZDoomLine* row = line.id == 0 && line.special != 0 ? find_line(line.special) : nullptr;
+        const ZDoomLine* row =
+            line.id == 0 && line.special != 0 ? find_line(line.special) : nullptr;
         return row != nullptr &&
                std::any_of(std::begin(kTeleports), std::end(kTeleports), [&](const Teleport& one) {
                    return row->special == one.special && row->args[one.tag] == kTag;

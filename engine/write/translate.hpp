@@ -22,8 +22,8 @@ public:
 
     /// False for a map whose numbers are of none of these games.
     bool is_possible() const noexcept { return game_ != nullptr; }
-    /// Adds a finding for each number that has no equivalent. True where there is none, or, `lossy`,
-    /// where they are only warnings, one for each number.
+    /// Adds a finding for each number that has no equivalent. True where there is none, or,
+    /// `lossy`, where they are only warnings, one for each number.
     [[nodiscard]] bool check(FindingList& findings, bool lossy) const noexcept;
 
     /// Begins before the first element of a kind; elements come in ascending order. Each makes an
@@ -65,7 +65,7 @@ private:
     const Map& map_;
     const ZDoomGame* game_ = nullptr;
     bool of_text_;
-    bool more_bits_;         // flags that Heretic itself has not are in user_flags
+    bool more_bits_;          // flags that Heretic itself has not are in user_flags
     bool teleports_ = false;  // lines with tag 0 lead to things in sectors with tag 0
     Extras extras_;
 };

@@ -1,6 +1,8 @@
 // Binary maps on the command line.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "run_tool.hpp"
 #include "support/binary_map.hpp"
 
@@ -59,6 +61,29 @@ TEST(ToolBinary, FindingsNameLumpAndByte) {
     EXPECT_FALSE(findings[0].contains("column"));
     const Outcome repaired = run_tool({"check", "--json", "--repair", wad});
     EXPECT_EQ(repaired.of_type("map").at(0)["status"], "ok");
+}
+
+// As all ports do: docs/binary.md, "Bad data".
+TEST(ToolBinary, ALineWithoutAnySideGetsTheFirst) {
+    const TempFolder folder;
+    for (const bool hexen : {false, true}) {
+        LumpsOfMap map = LumpsOfMap::square(hexen);
+        binary_map::Line line;
+        line.front = line.back = 0xFFFF;
+        const std::string wad = folder.write("a.wad", wad_of(map.line(line)));
+        EXPECT_EQ(run_tool({"dump", wad}).exit_code, 1);
+        const Outcome dump = run_tool({"dump", "--repair", wad});
+        ASSERT_EQ(dump.exit_code, 0) << dump.err;
+        EXPECT_EQ(dump.object()["linedefs"][4]["sidefront"], 0);
+        EXPECT_EQ(dump.object()["linedefs"][4]["sideback"], -1);
+        const auto findings = run_tool({"check", "--json", "--repair", wad}).of_type("finding");
+        const auto found = std::find_if(findings.begin(), findings.end(), [](const auto& finding) {
+            return finding["rule"] == "line-no-sides";
+        });
+        ASSERT_NE(found, findings.end());
+        EXPECT_EQ((*found)["severity"], "warning");
+        EXPECT_EQ((*found)["index"], 4);
+    }
 }
 
 TEST(ToolBinary, InfoAndDump) {

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -341,9 +342,14 @@ TEST(ToolConvert, WhatWouldBeLostIsListedAndNothingWritten) {
     Outcome run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(bytes_of(out), "old");
-    for (const char* lost : {"x would be lost", "alpha would be lost", "'user_a' would be lost"}) {
+    for (const char* lost : {"x has no place", "alpha has no place", "'user_a' has no place"}) {
         EXPECT_NE(run.out.find(lost), std::string::npos) << lost << run.out;
     }
+    // The first thing in the way, and how to write nevertheless, stand before what came of it.
+    EXPECT_NE(run.err.find("MAP01: thing 0: x has no place in the format that is written (and 2 "
+                           "more); nothing was written"),
+              std::string::npos)
+        << run.err;
     run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force", "--json"});
     const auto findings = run.of_type("finding");
     const auto lost = [&](const char* field) {
@@ -367,6 +373,289 @@ TEST(ToolConvert, ALumpWithoutAPlaceIsToldOf) {
     ASSERT_EQ(run.of_type("finding").size(), 1u) << run.out;
     EXPECT_EQ(run.of_type("finding")[0]["rule"], "convert-lump-loss");
     EXPECT_EQ(run_tool({"convert", wad, "-o", out, "--to", "udmf"}).exit_code, 0);
+}
+
+// ---- Less than all, more than one, and other names ----
+
+TEST(ToolConvert, OnlyTheMapWithoutTheRestOfItsWad) {
+    const TempFolder folder;
+    Lumps lumps = {{"PLAYPAL", "palette"}};
+    for (const std::string label : {"MAP01", "e1m2"}) {
+        for (const auto& lump : map_lumps(label, small_map())) lumps.push_back(lump);
+    }
+    const std::string source = folder.write("a.wad", make_wad(lumps));
+    const std::string out = folder.path("b.wad");
+    Outcome run = run_tool({"convert", source, "--map", "E1M2", "--only", "-o", out, "--to", "udmf",
+                            "--nodes", "none"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const json info = run_tool({"info", out, "--json"}).of_type("map").at(0);
+    EXPECT_EQ(info["map"], "E1M2");
+    EXPECT_EQ(info["lumps"].size(), 2u);
+    EXPECT_EQ(bytes_of(out).find("palette"), std::string::npos);
+    EXPECT_EQ(content(out), content(source, "e1m2"));
+    // With another name: alone, and among others.
+    for (const bool only : {true, false}) {
+        std::vector<std::string> words = {"convert", source, "--map", "MAP01", "--name",  "map07",
+                                          "-o",      out,    "--to",  "udmf",  "--force", "-q"};
+        if (only) words.push_back("--only");
+        run = run_tool(words);
+        ASSERT_EQ(run.exit_code, 0) << run.err;
+        const auto maps = run_tool({"info", out, "--json"}).of_type("map");
+        EXPECT_EQ(maps.size(), only ? 1u : 2u);
+        EXPECT_EQ(maps[0]["map"], "MAP07");
+        EXPECT_EQ(content(out, "MAP07"), content(source, "MAP01"));
+        EXPECT_EQ(bytes_of(out).find("palette") == std::string::npos, only);
+    }
+}
+
+TEST(ToolConvert, AllMapsOfAFile) {
+    const TempFolder folder;
+    std::string other = small_map();
+    other += "thing { x = 9; y = 9; type = 2001; }";
+    Lumps lumps = {{"PLAYPAL", "palette"}};
+    for (const auto& lump : map_lumps("MAP01", small_map())) lumps.push_back(lump);
+    lumps.push_back({"MUSIC", "la"});
+    for (const auto& lump : map_lumps("MAP02", other)) lumps.push_back(lump);
+    lumps.push_back({"LAST", "z"});
+    const std::string source = folder.write("a.wad", make_wad(lumps));
+    const std::string out = folder.path("b.wad");
+    const std::string again = folder.path("c.wad");
+    for (const bool only : {false, true}) {
+        std::vector<std::string> words = {"convert", source, "--all-maps", "-o",    out,
+                                          "--to",    "udmf", "--force",    "--json"};
+        if (only) words.push_back("--only");
+        const Outcome run = run_tool(words);
+        ASSERT_EQ(run.exit_code, 0) << run.err;
+        EXPECT_EQ(run.of_type("map").size(), 2u);
+        EXPECT_EQ(run.of_type("convert").size(), 2u);
+        EXPECT_EQ(run.lines().back()["type"], "summary");
+        EXPECT_EQ(run.lines().back()["maps"], 2);
+        EXPECT_EQ(run.of_type("convert")[0]["bytes"], bytes_of(out).size());
+        EXPECT_EQ(content(out, "MAP01"), content(source, "MAP01"));
+        EXPECT_EQ(content(out, "MAP02"), content(source, "MAP02"));
+        EXPECT_EQ(bytes_of(out).find("palette") == std::string::npos, only);
+    }
+    // One after the other gives the same file.
+    ASSERT_EQ(
+        run_tool({"convert", source, "--all-maps", "-o", out, "--to", "udmf", "--force"}).exit_code,
+        0);
+    ASSERT_EQ(
+        run_tool({"convert", source, "--map", "MAP02", "-o", again, "--to", "udmf"}).exit_code, 0);
+    ASSERT_EQ(run_tool({"convert", again, "--map", "MAP01", "-o", again, "--to", "udmf", "--force"})
+                  .exit_code,
+              0);
+    EXPECT_EQ(bytes_of(out), bytes_of(again));
+    // One map that cannot be written leaves all.
+    const std::string before = bytes_of(out);
+    const Outcome run =
+        run_tool({"convert", source, "--all-maps", "-o", out, "--to", "doom", "--force"});
+    EXPECT_EQ(run.exit_code, 1) << run.out;
+    EXPECT_NE(run.err.find("nothing was written"), std::string::npos) << run.err;
+    EXPECT_EQ(bytes_of(out), before);
+}
+
+TEST(ToolConvert, WrongUseOfNamesAndSeveralMaps) {
+    const TempFolder folder;
+    Lumps lumps = map_lumps("MAP01", small_map());
+    for (const auto& lump : map_lumps("MAP02", small_map())) lumps.push_back(lump);
+    const std::string two = folder.write("a.wad", make_wad(lumps));
+    const std::string wad = make_wad(map_lumps("MAP01", small_map()));
+    const std::string pk3 =
+        folder.write("a.pk3", make_zip({{"maps/a.wad", wad}, {"maps/b.wad", wad}}));
+    const std::string out = folder.path("out.wad");
+    const std::vector<std::vector<std::string>> wrong = {
+        {two, "--map", "MAP01", "--name", "TOOLONGNAME"},
+        {two, "--map", "MAP01", "--name", "A B"},
+        {two, "--map", "MAP01", "--name", "MAP02"},  // another one is called so
+        {two, "--all-maps", "--name", "MAP03"},
+        {two, "--all-maps", "--map", "MAP01"},
+        {pk3, "--all-maps"},  // of several files
+        {two, "--map", "MAP01", "--translate", "boom"},
+    };
+    for (const auto& words : wrong) {
+        std::vector<std::string> all = {"convert", "-o", out, "--to", "udmf"};
+        all.insert(all.end(), words.begin(), words.end());
+        const Outcome run = run_tool(all);
+        SCOPED_TRACE(testing::PrintToString(words));
+        EXPECT_EQ(run.exit_code, 2) << run.err;
+        EXPECT_NE(run.err, "");
+    }
+    EXPECT_EQ(run_tool({"convert", two, "--map", "MAP01", "-o", out, "--to", "doom", "--translate",
+                        "zdoom"})
+                  .exit_code,
+              2);
+    EXPECT_EQ(
+        run_tool({"convert", two, "--all-maps", "-o", folder.path("a.textmap"), "--to", "udmf"})
+            .exit_code,
+        2);
+    EXPECT_FALSE(fs::exists(out));
+    // Of several files, into one.
+    EXPECT_EQ(
+        run_tool({"convert", pk3, "--all-maps", "--only", "-o", out, "--to", "udmf"}).exit_code, 0);
+    EXPECT_EQ(run_tool({"info", out, "--json"}).of_type("map").size(), 2u);
+}
+
+TEST(ToolConvert, ATextWithoutAWadIsTheFirstMap) {
+    const TempFolder folder;
+    const std::string source = folder.write("castle.udmf", small_map());
+    const std::string out = folder.path("a.wad");
+    ASSERT_EQ(run_tool({"convert", source, "-o", out, "--to", "udmf"}).exit_code, 0);
+    EXPECT_EQ(run_tool({"info", out, "--json"}).of_type("map").at(0)["map"], "MAP01");
+    ASSERT_EQ(
+        run_tool({"convert", source, "-o", out, "--to", "udmf", "--name", "CASTLE", "--force"})
+            .exit_code,
+        0);
+    EXPECT_EQ(run_tool({"info", out, "--json"}).of_type("map").at(0)["map"], "CASTLE");
+    ASSERT_EQ(run_tool({"convert", "-", "-o", out, "--to", "udmf", "--name", "E1M1", "--force"},
+                       small_map())
+                  .exit_code,
+              0);
+    EXPECT_EQ(run_tool({"info", out, "--json"}).of_type("map").at(0)["map"], "E1M1");
+}
+
+// ---- Losses that are allowed, and what goes without being one ----
+
+TEST(ToolConvert, LossyWritesAndCountsWhatIsLost) {
+    const TempFolder folder;
+    std::string text = small_map();
+    for (int i = 0; i < 3; ++i) text += "thing { x = 1.5; y = 2; type = 3; alpha = 0.5; }";
+    Lumps lumps = map_lumps("MAP01", text);
+    lumps.insert(lumps.end() - 1, {"DIALOGUE", "abc"});
+    const std::string wad = folder.write("a.wad", make_wad(lumps));
+    const std::string out = folder.path("b.wad");
+    Outcome run = run_tool({"convert", wad, "-o", out, "--to", "hexen", "--lossy", "--json"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const json map = run.of_type("map").at(0);
+    EXPECT_EQ(map["errors"], 0);
+    std::string losses;
+    for (const json& finding : run.of_type("finding")) {
+        if (finding["severity"] != "warning") continue;
+        losses += finding["rule"].get<std::string>() + " " + finding.value("field", "") + " " +
+                  finding["message"].get<std::string>() + "\n";
+    }
+    for (const char* loss :
+         {"convert-loss x x has no place in the format that is written, 3 times",
+          "convert-loss alpha alpha has no place in the format that is written, 3 times",
+          "convert-lump-loss  lump 'DIALOGUE' has no place in the format that is written"}) {
+        EXPECT_NE(losses.find(loss), std::string::npos) << loss << "\n" << losses;
+    }
+    const json things = run_tool({"dump", out}).object()["things"];
+    EXPECT_EQ(things.back()["x"], 2.0);
+    EXPECT_EQ(things.back()["y"], 2.0);
+}
+
+TEST(ToolConvert, CommentsAndVerticesOfNodesAreNoted) {
+    const TempFolder folder;
+    const std::string text = "// mine\nnamespace = \"doom\";" +
+                             small_map().substr(small_map().find(';') + 1) +
+                             "/* more */ thing // 0\n{ x = 1; y = 2; type = 1; single = true; dm = "
+                             "true; coop = true; comment = \"// none\"; }";
+    const std::string source = folder.write("a.textmap", text);
+    const std::string out = folder.path("a.wad");
+    Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--json"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const auto notes = [&](const char* rule) {
+        std::string all;
+        for (const json& finding : run.of_type("finding")) {
+            if (finding["rule"] == rule) all += finding["message"].get<std::string>();
+        }
+        return all;
+    };
+    EXPECT_EQ(notes("convert-comment-loss"), "comments of the text are not written: 2");
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
+    // A node builder has added vertices.
+    for (const std::string& path : corpus::files("binary-doom")) {
+        const auto maps = run_tool({"info", path, "--json"}).of_type("map");
+        if (maps.size() != 1 || maps[0]["status"] != "ok") continue;
+        run = run_tool({"convert", path, "-o", out, "--to", "udmf", "--json", "--force"});
+        const std::string note = notes("convert-vertex-loss");
+        if (note.empty()) continue;
+        EXPECT_EQ(
+            note.rfind("vertices that no line has, which node builders add, are not written: ", 0),
+            0u);
+        run = run_tool(
+            {"convert", path, "-o", out, "--to", "udmf", "--nodes", "keep", "--json", "--force"});
+        EXPECT_EQ(notes("convert-vertex-loss"), "") << "kept nodes have them";
+        return;
+    }
+    FAIL() << "no such map in the corpus";
+}
+
+// Whatever --lossy leaves out, the fields that it says nothing of are the same.
+TEST(ToolConvert, WhatIsNotListedAsLostComesBack) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
+    const TempFolder folder;
+    std::size_t converted = 0;
+    for (const char* where : {"udmf-zdoom", "udmf-eternity"}) {
+        std::size_t of_folder = 0;
+        for (const std::string& path : corpus::files(where)) {
+            if (fs::file_size(path) > 600'000 || ++of_folder > 8) continue;
+            const auto maps = run_tool({"info", path, "--json"}).of_type("map");
+            if (maps.size() != 1 || maps[0]["status"] != "ok") continue;
+            const std::string out = folder.path("a.wad");
+            const Outcome run =
+                run_tool({"convert", path, "-o", out, "--to", "hexen", "--lossy", "--only",
+                          "--name", "MAP01", "--nodes", "none", "--force", "--json"});
+            if (run.exit_code != 0) continue;  // an index that does not fit
+            ++converted;
+            std::vector<std::string> lost;
+            for (const json& finding : run.of_type("finding")) {
+                if (finding["rule"] == "convert-loss") {
+                    lost.push_back(finding.value("element", "") + " " + finding.value("field", ""));
+                }
+            }
+            const json before = run_tool({"dump", path}).object();
+            const json after =
+                run_tool({"dump", out, "--namespace", before["namespace"].get<std::string>()})
+                    .object();
+            for (const char* element : {"vertices", "linedefs", "sidedefs", "sectors", "things"}) {
+                const std::string word = std::string(element) == "vertices"
+                                             ? "vertex"
+                                             : std::string(element, std::strlen(element) - 1);
+                ASSERT_EQ(before[element].size(), after[element].size()) << path << element;
+                for (std::size_t i = 0; i < after[element].size(); ++i) {
+                    for (const auto& [field, value] : after[element][i].items()) {
+                        if (std::find(lost.begin(), lost.end(), word + " " + field) != lost.end() ||
+                            !before[element][i].contains(field)) {
+                            continue;
+                        }
+                        EXPECT_EQ(value, before[element][i][field])
+                            << path << ' ' << element << ' ' << i << ' ' << field;
+                    }
+                }
+            }
+        }
+    }
+    EXPECT_GT(converted, 3u);
+}
+
+TEST(ToolConvert, FreedoomIsTranslated) {
+    const std::string wad = "/usr/share/games/doom/freedoom2.wad";
+    if (!fs::exists(wad)) GTEST_SKIP() << needs::package("freedoom");
+    const TempFolder folder;
+    const std::string out = folder.path("a.wad");
+    const Outcome run = run_tool({"convert", wad, "--map", "MAP01", "--only", "-o", out, "--to",
+                                  "udmf", "--translate", "zdoom", "--nodes", "none", "-q"});
+    ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+    const json before = run_tool({"dump", wad, "--map", "MAP01"}).object();
+    const json after = run_tool({"dump", out}).object();
+    EXPECT_EQ(after["namespace"], "zdoom");
+    std::size_t exits = 0;
+    for (std::size_t i = 0; i < before["linedefs"].size(); ++i) {
+        const json& line = before["linedefs"][i];
+        if (line["special"] == 11) {
+            ++exits;
+            EXPECT_EQ(after["linedefs"][i]["special"], 243);
+            EXPECT_EQ(after["linedefs"][i]["playeruse"], true);
+        }
+        EXPECT_EQ(line["special"] == 0, after["linedefs"][i]["special"] == 0) << i;
+    }
+    EXPECT_GT(exits, 0u);
+    EXPECT_EQ(run_tool({"convert", out, "-o", folder.path("b.wad"), "--to", "udmf", "--translate",
+                        "zdoom"})
+                  .exit_code,
+              1)
+        << "there is nothing to translate in it";
 }
 
 // zdbsp is a program of Debian's package of that name.

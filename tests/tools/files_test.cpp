@@ -389,4 +389,24 @@ TEST_F(ToolFileFaults, WhatAppearsMeanwhileIsNotReplaced) {
     }
 }
 
+// Methods of old archives are named, and such an archive is no sound one.
+TEST(ToolFiles, MethodsThatNoLibraryReadsAreNamed) {
+    const TempFolder folder;
+    const std::string wad = make_wad(map_lumps("MAP01", small_map()));
+    const std::pair<char, const char*> methods[] = {
+        {'\1', "'shrink'"}, {'\2', "'reduce 1'"}, {'\5', "'reduce 4'"}, {'\6', "'implode'"}};
+    for (const auto& [method, name] : methods) {
+        std::string zip = make_zip({{"maps/map01.wad", wad}, {"maps/map02.wad", wad}});
+        zip[8] = method;  // of the first local record, and of its entry in the directory
+        zip[zip.find("PK\1\2") + 10] = method;
+        const Outcome run = run_tool({"check", folder.write("old.pk3", zip)});
+        EXPECT_EQ(run.exit_code, 1) << run.out;
+        EXPECT_NE(
+            run.out.find("maps/map01.wad: error: the file is compressed by " + std::string(name)),
+            std::string::npos)
+            << run.out;
+        EXPECT_NE(run.out.find("1 map"), std::string::npos) << "the other entry is read";
+    }
+}
+
 }  // namespace flatline::engine::tool_test::files

@@ -124,7 +124,8 @@ void expect_losses(const std::string& text, MapFormat format, const std::string&
 // Without a special the tag is the id, and an argument says nothing. What a text gives though it is
 // the default anyway is no loss either.
 TEST(WriteBinary, WhatIsNoLoss) {
-    for (const char* line : {"id = 5;", "id = 0;", "alpha = 1.0;", "moreids = \"\";", "comment = \"\";"}) {
+    for (const char* line :
+         {"id = 5;", "id = 0;", "alpha = 1.0;", "moreids = \"\";", "comment = \"\";"}) {
         expect_losses(map_of("zdoom", line, kDoomThing), MapFormat::doom, "");
     }
     const std::string sector =
@@ -158,12 +159,12 @@ TEST(WriteBinary, LossesAreCounted) {
         EXPECT_EQ(finding.severity, FLATLINE_WARNING);
         EXPECT_EQ(finding.refuses, 0);
         const std::string_view field = flatline::engine::field_name(finding.field);
-        all += std::string(flatline::engine::element_name(finding.element)) + " " +
-               std::to_string(finding.index) + " " +
-               std::string(field.empty()
-                               ? map.value.textmap().substr(finding.offset, finding.length)
-                               : field) +
-               " " + std::to_string(finding.a) + "; ";
+        all +=
+            std::string(flatline::engine::element_name(finding.element)) + " " +
+            std::to_string(finding.index) + " " +
+            std::string(field.empty() ? map.value.textmap().substr(finding.offset, finding.length)
+                                      : field) +
+            " " + std::to_string(finding.a) + "; ";
     }
     EXPECT_EQ(all,
               "linedef 0 playercross 1; linedef 0 id 1; linedef 0 special 1; linedef 0 alpha 1; "
@@ -184,8 +185,9 @@ TEST(WriteBinary, LossesAreCounted) {
 TEST(WriteBinary, AnIndexThatDoesNotFitIsRefusedNevertheless) {
     std::string text = "namespace = \"doom\";";
     for (int i = 0; i < 65537; ++i) text += "vertex { x = 0; y = 0; }";
-    text += "linedef { v1 = 0; v2 = 65536; sidefront = 0; } sidedef { sector = 0; }"
-            "sector { texturefloor = \"F\"; textureceiling = \"C\"; }";
+    text +=
+        "linedef { v1 = 0; v2 = 65536; sidefront = 0; } sidedef { sector = 0; }"
+        "sector { texturefloor = \"F\"; textureceiling = \"C\"; }";
     const LoadResult<Map> map = load_text::load(text);
     ASSERT_TRUE(map);
     const Written written = write(map.value, MapFormat::doom, true);

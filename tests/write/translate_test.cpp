@@ -133,8 +133,8 @@ std::string words_of(const write::ZDoomLine& row) {
     for (std::size_t i = 0; i < 5; ++i) {
         all += (i != 0 ? "," : "") + std::to_string(row.args[i] == write::kTag ? 7 : row.args[i]);
     }
-    static const char* const kWords[] = {" walk", " use", " monwalk", " impact missile", "", "", "",
-                                         " impact missile"};
+    static const char* const kWords[] = {" walk", " use", " monwalk", " impact missile",
+                                         "",      "",     "",         " impact missile"};
     all += ")" + std::string(kWords[row.how >> 1 & 7]);
     if ((row.how & 1) != 0) all += " rep";
     if ((row.how & write::kMonsters) != 0) all += " monst";
@@ -184,10 +184,9 @@ TEST(Translate, Sectors) {
     EXPECT_EQ(sector_of(51, "heretic"), 51);
     EXPECT_EQ(sector_of(4, "heretic"), 84);
     EXPECT_EQ(sector_of(15, "strife"), 115);
-    for (const auto& [game, rows] :
-         {std::pair{"doom", write::kZDoomDoom.sectors},
-          std::pair{"heretic", write::kZDoomHeretic.sectors},
-          std::pair{"strife", write::kZDoomStrife.sectors}}) {
+    for (const auto& [game, rows] : {std::pair{"doom", write::kZDoomDoom.sectors},
+                                     std::pair{"heretic", write::kZDoomHeretic.sectors},
+                                     std::pair{"strife", write::kZDoomStrife.sectors}}) {
         for (const write::ZDoomSector& row : rows) {
             EXPECT_EQ(sector_of(row.type, game), row.special) << game << int{row.type};
         }
@@ -248,8 +247,11 @@ TEST(Translate, TextsHaveTheNumbersOfTheirGameOnly) {
     const auto text = [](const char* space, const char* line, const char* sector) {
         return "namespace = \"" + std::string(space) +
                "\"; vertex { x = 0; y = 0; } vertex { x = 9; y = 0; } linedef { v1 = 0; v2 = 1; "
-               "sidefront = 0; " + line + " } sidedef { sector = 0; } sector { texturefloor = "
-               "\"F\"; textureceiling = \"C\"; " + sector + " }";
+               "sidefront = 0; " +
+               line +
+               " } sidedef { sector = 0; } sector { texturefloor = "
+               "\"F\"; textureceiling = \"C\"; " +
+               sector + " }";
     };
     const auto run = [&](const char* space, const char* line, const char* sector = "") {
         const std::string source = text(space, line, sector);
@@ -259,9 +261,8 @@ TEST(Translate, TextsHaveTheNumbersOfTheirGameOnly) {
         if (to.status != Status::ok) {
             return std::string(load_text::rule_id(to.findings.kept()[0]));
         }
-        EXPECT_EQ(to.map.value.linedefs()[0].id, map.value.linedefs()[0].id == 0
-                                                     ? -1
-                                                     : map.value.linedefs()[0].id);
+        EXPECT_EQ(to.map.value.linedefs()[0].id,
+                  map.value.linedefs()[0].id == 0 ? -1 : map.value.linedefs()[0].id);
         return first_line(to.map.value);
     };
     EXPECT_EQ(run("doom", "special = 1; arg0 = 4; id = 9; secret = true; playercross = true;"),

@@ -347,9 +347,10 @@ void finish_convert(const CLI::App& app, Arguments& args) {
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     }
     if (!convert.name.empty() && !is_map_label(convert.name)) {
-        refuse(fmt::format("--name: a WAD cannot have a map called '{}'; a name has 1 to 8 of A-Z, "
-                           "0-9, _, -, [, ] and \\",
-                           printable(convert.name)));
+        refuse(
+            fmt::format("--name: a WAD cannot have a map called '{}'; a name has 1 to 8 of A-Z, "
+                        "0-9, _, -, [, ] and \\",
+                        printable(convert.name)));
     }
 }
 

@@ -183,8 +183,8 @@ bool Conversion::fits_its_wad() {
             !same_name(entries[i].name, options().name)) {
             continue;
         }
-        console_.complain(fmt::format("--name: another map of the WAD is called {}",
-                                      printable(options().name)));
+        console_.complain(
+            fmt::format("--name: another map of the WAD is called {}", printable(options().name)));
         return false;
     }
     return true;
@@ -193,8 +193,8 @@ bool Conversion::fits_its_wad() {
 MadeMap Conversion::make(std::size_t map) {
     MadeMap made{map, {}, {}, {}};
     Loader loader;
-    Session session = load_session(chosen_.document, map, loader, console_.args, Rules::load,
-                                   nullptr, &watch_);
+    Session session =
+        load_session(chosen_.document, map, loader, console_.args, Rules::load, nullptr, &watch_);
     const bool is_other = session.is_doom3() || session.status == MapStatus::unsupported;
     if (is_other) {
         console_.complain(fmt::format("{}:{}: a map of this format is not converted",
@@ -284,8 +284,8 @@ void Conversion::tell(const MadeMap& made) {
         if (!console_.args.quiet) write_map_json(json, made.report);
     } else if (!made.good()) {
         const std::string why = first_in_the_way(made.report);
-        const std::string where = fmt::format("{}:{}", printable(made.report.file),
-                                              printable(made.report.name));
+        const std::string where =
+            fmt::format("{}:{}", printable(made.report.file), printable(made.report.name));
         console_.complain(why.empty() ? fmt::format("{}: nothing was written", where)
                                       : fmt::format("{}: {}; nothing was written", where, why));
     }
@@ -326,8 +326,8 @@ int Conversion::end(bool written) {
         return exit_code;
     }
     if (!written || console_.args.quiet) return exit_code;
-    const std::string what = maps_.size() == 1 ? printable(maps_[0].report.name)
-                                               : fmt::format("{} maps", maps_.size());
+    const std::string what =
+        maps_.size() == 1 ? printable(maps_[0].report.name) : fmt::format("{} maps", maps_.size());
     console_.print("{}: {} as {}, {} bytes\n", printable(options().output), what,
                    map_format_name(options().to), bytes_);
     const std::vector<Port>& targets = console_.args.targets;

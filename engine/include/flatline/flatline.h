@@ -320,8 +320,8 @@ FLATLINE_API int flatline_rule_is_repairable(uint16_t rule);
 /* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
 FLATLINE_API uint8_t flatline_rule_numbers(uint16_t rule);
 
-/* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related}, {more} and {times} where a
- * finding fills something in . NULL past the last rule. Static. */
+/* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related}, {more} and {times}
+ * where a finding fills something in . NULL past the last rule. Static. */
 FLATLINE_API const char* flatline_rule_sentence(uint16_t rule);
 
 /* Why the rule matters, how to mend what it finds, and which programs refuse, repair or report the
@@ -943,9 +943,9 @@ FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map,
 
 /* Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
  * BLOCKMAP and what else the format has. `options` may be NULL. REFUSED where the format cannot
- * hold something (convert-loss, convert-lump-loss), but for `lossy`, and at a limit; OUT_OF_MEMORY; CANCELLED by
- * `progress`. BAD_ARGUMENT where `map` or `lumps` is NULL, or for bad options. *lumps is set as
- * *map is by flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
+ * hold something (convert-loss, convert-lump-loss), but for `lossy`, and at a limit; OUT_OF_MEMORY;
+ * CANCELLED by `progress`. BAD_ARGUMENT where `map` or `lumps` is NULL, or for bad options. *lumps
+ * is set as *map is by flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
 FLATLINE_API flatline_status flatline_make_map_lumps(const flatline_map* map,
                                                      const flatline_map_lumps_options* options,
                                                      flatline_map_lumps** lumps);
@@ -962,8 +962,8 @@ FLATLINE_API flatline_status flatline_write_wad(const flatline_named_lump* lumps
 
 /* Writes the WAD that holds map number `i` of an archive with `lumps` in the place of the map's
  * own; all else is the same bytes in the same order. Of a bare TEXTMAP a new WAD is written,
- * with the label MAP01. REFUSED where the file cannot be read or is damaged; the whole file is held in memory.
- * BAD_ARGUMENT where there is no such map. `sink` must not be the file that is read. */
+ * with the label MAP01. REFUSED where the file cannot be read or is damaged; the whole file is held
+ * in memory. BAD_ARGUMENT where there is no such map. `sink` must not be the file that is read. */
 FLATLINE_API flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
                                                         const flatline_named_lump* lumps,
                                                         size_t count, const flatline_sink* sink,

@@ -47,10 +47,10 @@ using MapLumpsOptions = detail::Options<flatline_map_lumps_options>;
 
 /// Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
 /// fields and blocks. A map of UDMF 0.99 is written as 0.99 only where it has keys that 1.1 does
-/// not take, and refused (convert-loss) where then nothing can say so. Translated it is another map,
-/// of the namespace zdoom; refused where a number has no equivalent (convert-untranslated). Errors:
-/// refused, cancelled. Takes 100 KB of the stack and no other memory. Any thread.
-/// Source: docs/writer.md, "Text", "Translation".
+/// not take, and refused (convert-loss) where then nothing can say so. Translated it is another
+/// map, of the namespace zdoom; refused where a number has no equivalent (convert-untranslated).
+/// Errors: refused, cancelled. Takes 100 KB of the stack and no other memory. Any thread. Source:
+/// docs/writer.md, "Text", "Translation".
 inline Result<Written> write_textmap(const Map& map, const flatline_sink& sink,
                                      const TextmapOptions& options = {}) noexcept {
     return detail::made<Written>([&](auto** written) noexcept {
@@ -60,9 +60,9 @@ inline Result<Written> write_textmap(const Map& map, const flatline_sink& sink,
 
 /// Writes a map as the five lumps of a binary map. Read with its namespace they are the same map,
 /// but for vertices after the last one that a line names. Errors: refused, and nothing written,
-/// where a field would be lost (convert-loss); cancelled. With `lossy` each kind of loss is a warning
-/// with its count, and only an index that does not fit refuses the map. Any thread.
-/// Source: docs/writer.md, "Binary lumps".
+/// where a field would be lost (convert-loss); cancelled. With `lossy` each kind of loss is a
+/// warning with its count, and only an index that does not fit refuses the map. Any thread. Source:
+/// docs/writer.md, "Binary lumps".
 inline Result<Written> write_binary(const Map& map, const flatline_binary_sinks& sinks,
                                     const BinaryOptions& options = {}) noexcept {
     return detail::made<Written>([&](auto** written) noexcept {
@@ -114,10 +114,10 @@ inline Result<Written> write_wad(Archive& archive, std::size_t map, View<flatlin
     });
 }
 
-/// The same of several maps in one WAD, in any order, each of which may get a new name. Errors, too:
-/// bad_argument where two of them are one map or lie in several files, where one of several is a
-/// bare TEXTMAP, and for a bad label. Each but the last takes the length of the file once more, of
-/// memory and of time.
+/// The same of several maps in one WAD, in any order, each of which may get a new name. Errors,
+/// too: bad_argument where two of them are one map or lie in several files, where one of several is
+/// a bare TEXTMAP, and for a bad label. Each but the last takes the length of the file once more,
+/// of memory and of time.
 inline Result<Written> write_wad(Archive& archive, View<flatline_written_map> maps,
                                  const flatline_sink& sink) noexcept {
     return detail::made<Written>([&](auto** written) noexcept {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::pair<std::string_view, std::string_view> kWords[] = {
     {"{text}", "<text>"}, {"{field}", "<field>"},           {"{key}", "<key>"}, {"{a}", "<a>"},
-    {"{b}", "<b>"},       {"{related}", "<other element>"}, {"{more}", ""}, {"{times}", ""},
+    {"{b}", "<b>"},       {"{related}", "<other element>"}, {"{more}", ""},     {"{times}", ""},
 };
 
 }  // namespace
