@@ -106,6 +106,16 @@ bool BinaryWriter::is_foreign(std::uint8_t block, const Element& element) const 
     }
 }
 
+// What is written of an element where losses are allowed: rather no special than another one.
+template <class Element>
+Element BinaryWriter::kept_of(std::uint8_t block, const Element& element) const noexcept {
+    Element kept = element;
+    if constexpr (requires { element.special; }) {
+        if (lossy_ && is_foreign(block, element)) kept.special = 0;
+    }
+    return kept;
+}
+
 template <class Element>
 void BinaryWriter::check_special(std::uint8_t block, std::uint32_t index, const Element& element,
                                  const Element& back) noexcept {
@@ -134,7 +144,7 @@ void BinaryWriter::check_kind(std::uint8_t block, View<Element> elements) noexce
     for (std::uint32_t i = 0; i < elements.size(); ++i) {
         extras_.seek(i);
         Element back;
-        records_.put(elements[i], extras_, record, back);
+        records_.put(kept_of(block, elements[i]), extras_, record, back);
         check_members(block, i, reinterpret_cast<const unsigned char*>(&elements[i]),
                       reinterpret_cast<const unsigned char*>(&back));
         check_special(block, i, elements[i], back);
@@ -175,14 +185,9 @@ bool BinaryWriter::write(std::uint8_t kind, const Sink& sink, std::uint64_t& wri
     of_kind(kind, [&](auto elements) {
         unsigned char record[Records::kMostBytes];
         for (std::uint32_t i = 0; i < elements.size() && !out.failed(); ++i) {
-            auto element = elements[i];
-            auto back = element;
-            // Rather no special than another one.
-            if constexpr (requires { element.special; }) {
-                if (is_foreign(kind, element)) element.special = 0;
-            }
+            auto back = elements[i];
             extras_.seek(i);
-            records_.put(element, extras_, record, back);
+            records_.put(kept_of(kind, elements[i]), extras_, record, back);
             out.put({record, size});
         }
     });

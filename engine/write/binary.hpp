@@ -39,6 +39,8 @@ private:
     void check_outside() noexcept;
     template <class Element>
     bool is_foreign(std::uint8_t block, const Element& element) const noexcept;
+    template <class Element>
+    Element kept_of(std::uint8_t block, const Element& element) const noexcept;
     void lose(std::uint8_t element, std::uint32_t index, FieldId field,
               bool vital = false) noexcept;
     void lose(const flatline_unknown& unknown) noexcept;

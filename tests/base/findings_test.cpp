@@ -143,11 +143,15 @@ TEST(Describe, SaysElementFieldAndNumbers) {
 TEST(Describe, AKeyIsAFieldOrTheBytesOfOne) {
     Finding f = made(Rule::convert_loss);
     f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "alpha");
-    EXPECT_EQ(sentence(f), "alpha would be lost in the format that is written");
+    EXPECT_EQ(sentence(f), "alpha has no place in the format that is written");
     f.field = FLATLINE_NO_FIELD;
     f.offset = 2;
     f.length = 6;
-    EXPECT_EQ(sentence(f, "{ user_a = 1;"), "'user_a' would be lost in the format that is written");
+    EXPECT_EQ(sentence(f, "{ user_a = 1;"), "'user_a' has no place in the format that is written");
+    f.a = 1;
+    EXPECT_EQ(sentence(f), "it has no place in the format that is written, 1 time");
+    f.a = 7;
+    EXPECT_EQ(sentence(f), "it has no place in the format that is written, 7 times");
 }
 
 TEST(Describe, ABraceThatIsNoHoleStandsForItself) {

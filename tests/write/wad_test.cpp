@@ -149,12 +149,10 @@ TEST(WriteWad, LumpsOfTheMapMayShareBytesAmongThemselves) {
     EXPECT_EQ(out, "PWAD" + u32(2) + u32(16) + "xyzf" + entry(12, 3, "NEW") + entry(15, 1, "KEPT"));
 }
 
-// A bare TEXTMAP has no WAD: a new one, whose label is the name of the map where that can be one.
+// A bare TEXTMAP has no WAD: a new one, with the label MAP01 whatever the file is called.
 TEST(WriteWad, ABareMapGetsALabel) {
-    const std::pair<const char*, const char*> kNames[] = {
-        {"map07.textmap", "MAP07"},  {"e1m1.udmf", "E1M1"}, {"12345678.udmf", "12345678"},
-        {"123456789.udmf", "MAP01"}, {"a b.udmf", "MAP01"}, {".udmf", "MAP01"}};
-    for (const auto& [name, label] : kNames) {
+    const std::string label = "MAP01";
+    for (const char* name : {"map07.textmap", "e1m1.udmf", "a b.udmf", ".udmf"}) {
         flatline::engine::Archive archive =
             testing_support::open_bytes(testing_support::square_text(), name);
         ASSERT_EQ(archive.maps().size(), 1u) << name;
@@ -353,6 +351,38 @@ TEST(WriteWad, CorpusComesBack) {
     std::printf("%zu maps, %zu times the same file\n", maps, same);
     EXPECT_GT(maps, 100 / testing_support::one_in(3));
     EXPECT_GT(same, maps / 2);
+}
+
+// The last map in the file is changed first; all else stays as when one is changed after the other.
+TEST(WriteWad, SeveralMapsAndNewNames) {
+    using flatline::engine::WrittenMap;
+    testing_support::WadBuilder builder;
+    const std::string text = testing_support::square_text();
+    builder.map("MAP01", text).map("MAP02", text).map("MAP03", text);
+    flatline::engine::Archive archive = testing_support::open_bytes(builder.build(), "a.wad");
+    ASSERT_EQ(archive.maps().size(), 3u);
+    const std::vector<Lump> first = {{"TEXTMAP", "one"}, {"ENDMAP", ""}};
+    const std::vector<Lump> third = {{"TEXTMAP", "much longer three"}, {"ENDMAP", ""}};
+    const std::vector<LumpView> one = views(first);
+    const std::vector<LumpView> three = views(third);
+    const WrittenMap maps[] = {{0, {one.data(), one.size()}, "E1M1"},
+                               {2, {three.data(), three.size()}, {}}};
+    std::string out;
+    const WriteResult result =
+        flatline::engine::write_wad(archive, {maps, 2}, map_round_trip::sink_to(out));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(lumps_of(out), (std::vector<Lump>{{padded("E1M1"), ""},
+                                                {padded("TEXTMAP"), "one"},
+                                                {padded("ENDMAP"), ""},
+                                                {padded("MAP02"), ""},
+                                                {padded("TEXTMAP"), text},
+                                                {padded("ENDMAP"), ""},
+                                                {padded("MAP03"), ""},
+                                                {padded("TEXTMAP"), "much longer three"},
+                                                {padded("ENDMAP"), ""}}));
+    const WrittenMap twice[] = {maps[1], maps[1]};
+    EXPECT_EQ(flatline::engine::write_wad(archive, {twice, 2}, map_round_trip::sink_to(out)).status,
+              flatline::engine::Status::refused);
 }
 
 }  // namespace write_wad_test
