@@ -1,5 +1,6 @@
 #include "write/binary.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "binary/records.hpp"
@@ -22,15 +23,36 @@ bool has_doom_specials(const Map& map) noexcept {
     }
 }
 
-}  // namespace
+// True where lines say what Doom's specials imply, so that their specials are Hexen's. A
+// Doom-format map that was read in another namespace still has Doom's, and its lines say nothing of
+// that.
+bool has_hexen_lines(const Map& map) noexcept {
+    constexpr std::uint32_t kTriggers =
+        FLATLINE_LINE_PLAYERCROSS | FLATLINE_LINE_PLAYERUSE | FLATLINE_LINE_MONSTERCROSS |
+        FLATLINE_LINE_MONSTERUSE | FLATLINE_LINE_IMPACT | FLATLINE_LINE_PLAYERPUSH |
+        FLATLINE_LINE_MONSTERPUSH | FLATLINE_LINE_MISSILECROSS | FLATLINE_LINE_REPEATSPECIAL;
+    const auto lines = map.linedefs();
+    return std::any_of(lines.begin(), lines.end(), [](const flatline_linedef& line) {
+        const bool has_args =
+            std::any_of(line.arg + 1, line.arg + 5, [](auto arg) { return arg != 0; });
+        return line.special != 0 && (has_args || (line.flags & kTriggers) != 0);
+    });
+}
 
 // A map that came in the format has the numbers of the format, whatever its namespace says.
+bool has_foreign_specials(const Map& map, bool hexen) noexcept {
+    if (map.format() == (hexen ? MapFormat::hexen : MapFormat::doom)) return false;
+    if (hexen) return has_doom_specials(map);
+    return !has_doom_specials(map) && has_hexen_lines(map);
+}
+
+}  // namespace
+
 BinaryWriter::BinaryWriter(const Map& map, bool hexen, bool lossy) noexcept
     : map_(map),
       hexen_(hexen),
       lossy_(lossy),
-      foreign_specials_(map.format() != (hexen ? MapFormat::hexen : MapFormat::doom) &&
-                        has_doom_specials(map) == hexen),
+      foreign_specials_(has_foreign_specials(map, hexen)),
       records_(map, hexen) {}
 
 template <class Use>
