@@ -77,7 +77,8 @@ std::string line_of(std::uint32_t special, std::uint32_t flags = 0, const char* 
     line.special = special;
     line.flags = flags;
     line.tag = tag;
-    const auto map = binary_map::Map::ground().line(line).load_as(game);
+    const binary_map::Map lumps1 = binary_map::Map::ground().line(line);
+    const auto map = lumps1.load_as(game);
     EXPECT_TRUE(map);
     const Translated to = translate(map.value);
     if (to.status != Status::ok) {
@@ -199,7 +200,8 @@ TEST(Translate, ThingsAreThereForEachClass) {
     binary_map::Thing thing;
     thing.type = 3004;
     thing.flags = 7 | 8 | 0x20 | 0x80;
-    const auto map = binary_map::Map::square().thing(thing).load();
+    const binary_map::Map lumps2 = binary_map::Map::square().thing(thing);
+    const auto map = lumps2.load();
     const Translated to = translate(map.value);
     const flatline_thing& made = to.map.value.things()[1];
     EXPECT_EQ(made.flags & (FLATLINE_THING_CLASS1 | FLATLINE_THING_CLASS3 | FLATLINE_THING_SINGLE |
@@ -216,7 +218,8 @@ TEST(Translate, UpperBitsOfHeretic) {
     thing.flags = 7 | 0x20 | 0x80;
     Line line;
     line.flags = 0x600;
-    const auto map = binary_map::Map::ground().line(line).thing(thing).load_as("heretic");
+    const binary_map::Map lumps3 = binary_map::Map::ground().line(line).thing(thing);
+    const auto map = lumps3.load_as("heretic");
     const Translated to = translate(map.value);
     const std::uint32_t flags = to.map.value.things()[0].flags;
     EXPECT_EQ(flags & FLATLINE_THING_DM, 0u);
@@ -234,7 +237,8 @@ TEST(Translate, TeleportersWithoutATag) {
     thing.x = 20;
     thing.y = 40;
     thing.type = 14;
-    const auto map = binary_map::Map::square().line(line).thing(thing).load();
+    const binary_map::Map lumps4 = binary_map::Map::square().line(line).thing(thing);
+    const auto map = lumps4.load();
     ASSERT_TRUE(map);
     const Translated to = translate(map.value);
     EXPECT_EQ(to.map.value.linedefs()[4].arg[0], 1);
@@ -281,7 +285,8 @@ TEST(Translate, LossyMakesZeroOfWhatHasNone) {
     Line line;
     line.special = 283;
     line.tag = 5;
-    const auto map = binary_map::Map::ground().line(line).line(line).line({}).load();
+    const binary_map::Map lumps5 = binary_map::Map::ground().line(line).line(line).line({});
+    const auto map = lumps5.load();
     const Translated to = translate(map.value, true);
     ASSERT_EQ(to.status, Status::ok);
     ASSERT_EQ(to.findings.kept().size(), 1u);
