@@ -411,7 +411,7 @@ TEST(ToolConvert, OnlyTheMapWithoutTheRestOfItsWad) {
 TEST(ToolConvert, AllMapsOfAFile) {
     const TempFolder folder;
     std::string other = small_map();
-    other += "thing { x = 9; y = 9; type = 2001; }";
+    other += "thing { x = 9; y = 9; type = 2001; alpha = 0.5; }";
     Lumps lumps = {{"PLAYPAL", "palette"}};
     for (const auto& lump : map_lumps("MAP01", small_map())) lumps.push_back(lump);
     lumps.push_back({"MUSIC", "la"});
