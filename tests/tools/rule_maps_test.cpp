@@ -232,7 +232,9 @@ TEST(ToolRuleMaps, TheSoundMapHasNoFinding) {
     arguments.push_back(folder.write("sound-binary.wad", in_lumps(make(""))));
     const Outcome run = run_tool(arguments);
     for (const nlohmann::json& finding : run.of_type("finding")) {
-        EXPECT_EQ(finding["rule"], "nodes-truncated") << "the nodes are none";
+        // The nodes are none, and the rooms have no exit, which a BEHAVIOR may give the text.
+        EXPECT_TRUE(finding["rule"] == "nodes-truncated" || finding["rule"] == "exit-missing")
+            << finding;
     }
     EXPECT_EQ(run.of_type("map").size(), 2u);
 }

@@ -129,13 +129,6 @@ inline const std::vector<Row>& meaning_rows() {
          "l0 +id=5;\nl2 +special=70;arg0=@5;playercross=true;",
          "l0 +id=5;\nl2 +special=70;arg0=5;playercross=true;\n"
          "end thing{x=128;y=64;type=14;id=5;skill1=true;single=true;}"},
-        {"teleport-destination-unused", "thing 1",
-         "end @thing{x=128;y=64;type=14;id=5;skill1=true;single=true;}",
-         "l2 +special=70;arg0=5;playercross=true;\n"
-         "end thing{x=128;y=64;type=14;id=5;skill1=true;single=true;}"},
-        {"exit-missing", "", "l5 +secret=true;", "l5 +special=243;playeruse=true;"},
-        {"secret-unreachable", "sector 1", "l2 +blocking=true;\nc1 @\nc1 +special=1024;",
-         "c1 +special=1024;"},
         {"poly-line-invalid", "linedef 0", "l0 @\nl0 +special=1;arg0=7;",
          "l0 +special=1;arg0=7;\nend thing{x=64;y=99;type=9301;angle=7;}"},
         {"poly-thing-invalid", "thing 1", "end @thing{x=64;y=99;type=9300;angle=7;}",

@@ -17,7 +17,7 @@ struct Example {
     std::string_view options;
 };
 
-// Two rooms side by side, 256 units wide; linedef 2 is between them, linedef 5 the exit, in the
+// Two rooms side by side, 256 units wide; linedef 2 is between them, linedef 6 the exit, in the
 // numbers of ZDoom.
 constexpr std::string_view kRooms = R"(vertex { x = 0; y = 0; }
 vertex { x = 0; y = 256; }
@@ -30,8 +30,8 @@ linedef { v1 = 1; v2 = 2; sidefront = 1; blocking = true; }
 linedef { v1 = 2; v2 = 3; sidefront = 2; sideback = 3; twosided = true; }
 linedef { v1 = 3; v2 = 0; sidefront = 4; blocking = true; }
 linedef { v1 = 2; v2 = 4; sidefront = 5; blocking = true; }
-linedef { v1 = 4; v2 = 5; sidefront = 6; blocking = true; special = 243; playeruse = true; }
-linedef { v1 = 5; v2 = 3; sidefront = 7; blocking = true; }
+linedef { v1 = 4; v2 = 5; sidefront = 6; blocking = true; }
+linedef { v1 = 5; v2 = 3; sidefront = 7; blocking = true; special = 243; playeruse = true; }
 sidedef { sector = 0; texturemiddle = "BRICK1"; }
 sidedef { sector = 0; texturemiddle = "BRICK2"; }
 sidedef { sector = 0; }
