@@ -40,6 +40,8 @@ struct ThingType {
     std::uint8_t error = 1;     ///< 0: may be anywhere; 1: not outside the map; 2: nor in walls
     bool obsolete = false;      ///< its class is marked with `//$Obsolete`
     bool described = true;      ///< false: only its number is known, the others are defaults
+    bool monster = false;       ///< its class says so
+    bool hangs = false;         ///< it begins at the ceiling, as its class says
 };
 
 /// Options of Resources.

@@ -7,6 +7,7 @@
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
 #include "archive/read.hpp"
+#include "resources/class_body.hpp"
 #include "resources/words.hpp"
 
 namespace flatline::engine::resources {
@@ -122,7 +123,8 @@ public:
         : texts_(texts),
           storage_(storage),
           names_(storage.options.memory),
-          obsolete_(storage.options.memory),
+          known_(storage.options.memory),
+          bodies_(storage.options.memory),
           classes_(storage.options.memory),
           numbers_(storage.options.memory) {}
 
@@ -145,43 +147,43 @@ private:
     }
     Outcome text(Bytes bytes) noexcept;
     Outcome actor(Words& words) noexcept;
-    Outcome type(std::int32_t number, bool obsolete) noexcept;
+    Outcome type(std::int32_t number, const ClassBody& body) noexcept;
+    /// What a class said before; null where it was not met.
+    const ClassBody* body_of(string_view name) const noexcept {
+        const std::uint32_t at = known_.find(name);
+        return at != NameTable::kNone ? &bodies_[at] : nullptr;
+    }
+    [[nodiscard]] Outcome keep(string_view name, const ClassBody& body) noexcept;
     Outcome numbers(Words& words) noexcept;
-    /// Passes over a block whose brace is read, and tells whether it is marked.
-    static bool is_obsolete(Words& words) noexcept;
 
     Texts& texts_;
     ResourcesStorage& storage_;
-    NameTable names_;     // of texts, in the order in which they are read
-    NameTable obsolete_;  // classes
-    NameTable classes_;   // that have a number
+    NameTable names_;         // of texts, in the order in which they are read
+    NameTable known_;         // classes that were met
+    List<ClassBody> bodies_;  // parallel to known_
+    NameTable classes_;       // that have a number
     List<Number> numbers_;
 };
 
-bool ClassReader::is_obsolete(Words& words) noexcept {
-    const unsigned char* const from = words.place();
-    std::size_t depth = 1;
-    while (depth != 0) {
-        const string_view word = words.next();
-        if (word.data() == nullptr) break;
-        if (word == "{") ++depth;
-        if (word == "}") --depth;
-    }
-    constexpr string_view kMark = "//$obsolete";
-    string_view body = text::as_text(from, static_cast<std::size_t>(words.place() - from));
-    for (std::size_t at = body.find("//$"); at != string_view::npos; at = body.find("//$")) {
-        body.remove_prefix(at);
-        if (same_name(body.substr(0, kMark.size()), kMark)) return true;
-        body.remove_prefix(3);
-    }
-    return false;
-}
-
-Outcome ClassReader::type(std::int32_t number, bool obsolete) noexcept {
+Outcome ClassReader::type(std::int32_t number, const ClassBody& body) noexcept {
     ThingType* own = nullptr;
     const Outcome outcome = storage_.take_type(number, &own);
-    if (outcome == Outcome::ok) own->obsolete |= obsolete;
+    if (outcome != Outcome::ok) return outcome;
+    own->obsolete |= body.obsolete;
+    body.to(*own);
     return outcome;
+}
+
+Outcome ClassReader::keep(string_view name, const ClassBody& body) noexcept {
+    if (name.size() > kLongestName) return Outcome::ok;
+    const std::uint32_t at = known_.find(name);
+    if (at != NameTable::kNone) {
+        bodies_[at] = body;
+        return Outcome::ok;
+    }
+    if (bodies_.size() == known_.size() && !bodies_.push(body)) return Outcome::out_of_memory;
+    bodies_.back() = body;
+    return known_.add(name) != NameTable::kNone ? Outcome::ok : Outcome::out_of_memory;
 }
 
 /// What follows `actor` or `class`: name, parent, what it replaces, in DECORATE the number.
@@ -189,17 +191,24 @@ Outcome ClassReader::actor(Words& words) noexcept {
     const string_view name = words.next();
     std::int32_t number = 0;
     bool has_number = false;
+    ClassBody body;
+    body.is_known = true;  // without a parent it is an Actor
     string_view before;
     for (string_view word = words.next(); word != "{"; before = word, word = words.next()) {
         if (word.data() == nullptr || word == ";") return Outcome::ok;
-        if (before != ":" && !same_name(before, "replaces")) {
+        if (before == ":") {
+            const ClassBody* const parent = body_of(word);
+            body = parent != nullptr ? *parent : ClassBody();
+            body.is_known = body.is_known || same_name(word, "Actor");
+            body.obsolete = false;
+        } else if (!same_name(before, "replaces")) {
             has_number |= number_of_class(word, number);
         }
     }
     storage_.has_classes = true;
-    const bool obsolete = is_obsolete(words);
-    if (obsolete && !is_taken(obsolete_, name)) return Outcome::out_of_memory;
-    return has_number ? type(number, obsolete) : Outcome::ok;
+    read_class_body(words, body);
+    const Outcome outcome = keep(name, body);
+    return outcome == Outcome::ok && has_number ? type(number, body) : outcome;
 }
 
 /// The block DoomEdNums: `number = class, arguments`.
@@ -232,7 +241,8 @@ Outcome ClassReader::text(Bytes bytes) noexcept {
         } else if (same_name(word, "#include") || same_name(word, "include")) {
             outcome = add(words.next());
         } else if (word == "{") {
-            (void)is_obsolete(words);  // passes over a block of another kind
+            ClassBody none;
+            read_class_body(words, none);  // passes over a block of another kind
         }
         if (outcome != Outcome::ok) return outcome;
     }
@@ -250,9 +260,9 @@ Outcome ClassReader::run(string_view path) noexcept {
         if (outcome != Outcome::ok) return outcome;
     }
     for (const Number& number : numbers_) {
-        const bool obsolete = number.name != NameTable::kNone &&
-                              obsolete_.find(classes_.name(number.name)) != NameTable::kNone;
-        const Outcome outcome = type(number.type, obsolete);
+        const ClassBody* const body =
+            number.name != NameTable::kNone ? body_of(classes_.name(number.name)) : nullptr;
+        const Outcome outcome = type(number.type, body != nullptr ? *body : ClassBody());
         if (outcome != Outcome::ok) return outcome;
     }
     return Outcome::ok;

@@ -37,6 +37,47 @@ TEST(Classes, ActorsWithNumbersAreTypesAndMayBeObsolete) {
     EXPECT_FALSE(told.resources.has_thing_types()) << "a game has more than its mod's classes";
 }
 
+TEST(Classes, SizesAndFlagsOfBodies) {
+    Told told;
+    EXPECT_EQ(told.add_wad(
+                  WadBuilder().lump("DECORATE",
+                                    "actor Base { Radius 24 Height 64 Monster +SPAWNCEILING\n"
+                                    "states { Spawn: radius 5 +NOTHING } }\n"
+                                    "actor Ghost : Base 20001 { -SOLID height 80.5 }\n"
+                                    "actor Plain : Actor 20002 { +SOLID }\n"
+                                    "actor Imp2 : DoomImp 20003 { Radius 10 }\n"
+                                    "actor Imp3 : DoomImp 20004 { Radius 10 Height 20 +solid }\n")),
+              Status::ok);
+    const flatline::engine::ThingType* const ghost = told.resources.thing_type(20001);
+    ASSERT_NE(ghost, nullptr);
+    EXPECT_TRUE(ghost->described && ghost->monster && ghost->hangs);
+    EXPECT_EQ(ghost->radius, 24);
+    EXPECT_EQ(ghost->height, 80.5);
+    EXPECT_EQ(ghost->blocking, 0);
+    const flatline::engine::ThingType* const plain = told.resources.thing_type(20002);
+    ASSERT_NE(plain, nullptr);
+    EXPECT_TRUE(plain->described && !plain->monster);
+    EXPECT_EQ(plain->radius, 20);
+    EXPECT_EQ(plain->height, 16);
+    EXPECT_EQ(plain->blocking, 2);
+    ASSERT_NE(told.resources.thing_type(20003), nullptr);
+    EXPECT_FALSE(told.resources.thing_type(20003)->described) << "its parent was not met";
+    ASSERT_NE(told.resources.thing_type(20004), nullptr);
+    EXPECT_TRUE(told.resources.thing_type(20004)->described);
+    Told zscript;
+    EXPECT_EQ(zscript.add_tree({{"zscript.zs",
+                                 "class A : Actor { int radius; Default { Radius 3; Height 4;\n"
+                                 "Monster; } void F() { Radius(9); } }\n"},
+                                {"mapinfo.txt", "DoomEdNums { 20005 = A }"}}),
+              Status::ok);
+    const flatline::engine::ThingType* const a = zscript.resources.thing_type(20005);
+    ASSERT_NE(a, nullptr);
+    EXPECT_EQ(a->radius, 3);
+    EXPECT_EQ(a->height, 4);
+    EXPECT_TRUE(a->monster);
+    EXPECT_EQ(a->error, 2);
+}
+
 // Of a tree those at its root count.
 TEST(Classes, TextsInFoldersAreNone) {
     Told told;
