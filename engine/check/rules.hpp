@@ -65,6 +65,8 @@ void texture_unknown(Context& context) noexcept;
 void flat_unknown(Context& context) noexcept;
 void colormap_unknown(Context& context) noexcept;
 void music_unknown(Context& context) noexcept;
+// tutti_frutti.cpp: walls taller than a texture that is not repeated.
+void texture_tutti_frutti(Context& context) noexcept;
 // alignment.cpp: walls whose textures do not go on.
 void texture_misaligned(Context& context) noexcept;
 // sectors.cpp
@@ -82,8 +84,12 @@ void side_textures(Context& context) noexcept;  // texture-missing, texture-unus
 // thing_places.cpp
 void thing_outside(Context& context) noexcept;
 void thing_stuck_in_line(Context& context) noexcept;
-// thing_pairs.cpp
-void thing_stuck_in_thing(Context& context) noexcept;
+// thing_pairs.cpp: thing-stuck-in-thing, start-stuck, monster-stuck.
+void things_stuck(Context& context) noexcept;
+// thing_heights.cpp
+void thing_too_tall(Context& context) noexcept;
+// monsters.cpp
+void skill_empty(Context& context) noexcept;
 // portability.cpp: what the text holds that is read here and stops ports, or reads otherwise there.
 void portability(Context& context) noexcept;
 

@@ -1,41 +1,41 @@
 // Things that stand in each other.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "check/bodies.hpp"
 #include "check/rules.hpp"
-#include "check/skills.hpp"
-#include "model/planes.hpp"
+#include "check/thing_heights.hpp"
+#include "check/thing_presence.hpp"
 
 namespace flatline::engine::sanity {
 namespace {
 
-constexpr std::uint32_t kModes = FLATLINE_THING_SINGLE | FLATLINE_THING_DM | FLATLINE_THING_COOP;
-
-// In which games a thing is there.
-struct Games {
-    std::uint32_t skills;
-    std::uint32_t modes;  // flags
-};
-
 // A thing that is in the way of others.
 struct Solid {
     std::uint32_t thing;
-    Games games;
+    Presence presence;
     Body body;
+    bool is_start;
+    bool is_doll;  // a start that another of the same player, which stands behind it, takes over
 };
 
-// Starts are read before their flags: the first player's for one player, all for several. Things
-// of SRB2 have no such flags.
-Games games_of(const Map& map, std::uint32_t index, ThingSkills& skills) noexcept {
-    const flatline_thing& thing = map.things()[index];
-    if (is_player_start(map, thing.type)) {
-        const std::uint32_t single = thing.type == 1 ? std::uint32_t{FLATLINE_THING_SINGLE} : 0;
-        return {ThingSkills::kAll, FLATLINE_THING_COOP | single};
-    }
-    if (map.dialect() == Dialect::srb2) return {ThingSkills::kAll, kModes};
-    return {skills.of(index, thing), thing.flags & kModes};
+// ZDoom's bridges, which are put into each other to make a way.
+constexpr std::int32_t kBridges[] = {118, 5061, 5064, 5065, 9990, 9991};
+
+bool is_bridge(std::int32_t type) noexcept {
+    return std::find(std::begin(kBridges), std::end(kBridges), type) != std::end(kBridges);
 }
+
+// What stands in a thing: the lowest index, and how many.
+struct InTheWay {
+    std::uint32_t lowest, count;
+
+    void add(std::uint32_t thing) noexcept {
+        lowest = std::min(lowest, thing);
+        ++count;
+    }
+};
 
 class ThingPairs {
 public:
@@ -51,9 +51,12 @@ private:
     static std::uint32_t index(double at, std::uint32_t count) noexcept {
         return at < count ? static_cast<std::uint32_t>(std::max(at, 0.0)) : count - 1;
     }
+    void find_dolls() noexcept;
     bool apart_in_height(const Solid& a, const Solid& b) noexcept;
     bool meet(const Solid& a, const Solid& b) noexcept;
     bool look_around(std::uint32_t solid) noexcept;
+    std::uint32_t low_sector(const Solid& start) noexcept;
+    void tell(std::uint32_t solid) noexcept;
     const flatline_thing& thing(const Solid& s) const noexcept { return map_.things()[s.thing]; }
 
     Context& context_;
@@ -64,20 +67,42 @@ private:
     std::uint32_t columns_ = 1, rows_ = 1;
     Scratch<std::uint32_t> starts_;  // of the cells in in_cells_, row by row
     Scratch<std::uint32_t> in_cells_;
+    Scratch<InTheWay> of_kind_;  // one a solid: of two starts, or of two that are none
+    Scratch<InTheWay> others_;   // of a start: what is none
 };
 
 bool ThingPairs::find_solids() noexcept {
-    ThingSkills skills(map_);
+    Presences presences(map_, context_.types);
     std::uint32_t index = 0;
     for (const flatline_thing& thing : map_.things()) {
         const Body body = body_of(context_, thing.type);
+        const Presence presence = presences.of(index);
         if (body.radius > 0) {
             if (count_ == solids_.size() && !context_.grow(solids_)) return false;
-            solids_[count_++] = {index, games_of(map_, index, skills), body};
+            solids_[count_++] = {index, presence, body, is_start(context_, thing.type), false};
         }
         ++index;
     }
     return true;
+}
+
+// Of the starts of one player ports take the last; what stands at the others is left behind. The
+// first argument, where things have some, is the entry from another map: each has its own start.
+void ThingPairs::find_dolls() noexcept {
+    constexpr std::uint32_t kPlayers = 64;
+    constexpr std::uint32_t kEntries = 16;
+    bool is_taken[kPlayers][kEntries] = {};
+    for (std::uint32_t i = count_; i-- > 0;) {
+        if (!solids_[i].is_start) continue;
+        const flatline_thing& start = thing(solids_[i]);
+        const auto entry = static_cast<std::uint32_t>(start.arg[0]);
+        if (entry >= kEntries) continue;
+        // Players 5 to 8 have 4001 to 4004, and in Hexen 9100 to 9103.
+        const int player = start.type <= 32 ? start.type : 33 + start.type % 31;
+        bool& taken = is_taken[player][entry];
+        solids_[i].is_doll = taken;
+        taken = true;
+    }
 }
 
 // Cells as wide as two bodies, so that only neighbouring ones can hold what meets.
@@ -115,68 +140,100 @@ bool ThingPairs::sort_by_cell() noexcept {
     return true;
 }
 
-// Only where both are of a height: the others are in the way at any.
+// Only where both are of a height: the others are in the way at any. Two starts are: where several
+// players begin on floors of several heights, ports still push them into each other.
 bool ThingPairs::apart_in_height(const Solid& a, const Solid& b) noexcept {
-    if (!a.body.of_height || !b.body.of_height) return false;
-    const Runtime* runtime = context_.runtime(FLATLINE_RUNTIME_THING_PLACES);
-    if (runtime == nullptr) return false;
-    const auto bottom = [&](const Solid& s) {
-        const std::uint32_t sector = runtime->thing_places()[s.thing].sector;
-        const flatline_thing& t = thing(s);
-        const double floor = sector != FLATLINE_NONE ? z_at(map_.floor_plane(sector), t.x, t.y) : 0;
-        return floor + t.height;
-    };
-    const double low_a = bottom(a);
-    const double low_b = bottom(b);
-    return low_a + a.body.height <= low_b || low_b + b.body.height <= low_a;
+    if (!a.body.of_height || !b.body.of_height || (a.is_start && b.is_start)) return false;
+    double low[2] = {};
+    const Solid* const both[] = {&a, &b};
+    for (int i = 0; i < 2; ++i) {
+        Room room;
+        if (!find_room(context_, both[i]->thing, room)) return false;
+        low[i] = bottom_of(room, thing(*both[i]), both[i]->body.height, both[i]->body.hangs);
+    }
+    return low[0] + a.body.height <= low[1] || low[1] + b.body.height <= low[0];
 }
 
 bool ThingPairs::meet(const Solid& a, const Solid& b) noexcept {
     const flatline_thing& first = thing(a);
     const flatline_thing& second = thing(b);
-    const double reach = a.body.radius + b.body.radius - kSlackOfBodies;
+    if (is_bridge(first.type) && is_bridge(second.type)) return false;
+    const double slack = a.is_start && b.is_start ? kSlackOfBodies : 0;
+    const double reach = a.body.radius + b.body.radius - slack;
     if (!(std::fabs(first.x - second.x) < reach && std::fabs(first.y - second.y) < reach)) {
         return false;
     }
-    return (a.games.skills & b.games.skills) != 0 && (a.games.modes & b.games.modes) != 0 &&
-           !apart_in_height(a, b);
+    const bool together = a.is_start && b.is_start ? (a.presence.modes & b.presence.modes) != 0
+                                                   : a.presence.meets(b.presence);
+    return together && !apart_in_height(a, b);
 }
 
-// The things before this one that stand in it. False where steps are spent.
+// The things before this one that stand in it. Of two of a kind the later one is told, of a start
+// and something else the start. False where steps are spent.
 bool ThingPairs::look_around(std::uint32_t solid) noexcept {
     const Solid& own = solids_[solid];
     const std::uint32_t column = column_of(thing(own).x);
     const std::uint32_t row = row_of(thing(own).y);
-    std::uint32_t lowest = FLATLINE_NONE;
-    std::uint32_t count = 0;
     for (std::uint32_t r = row - (row > 0); r <= std::min(row + 1, rows_ - 1); ++r) {
         for (std::uint32_t c = column - (column > 0); c <= std::min(column + 1, columns_ - 1);
              ++c) {
             const std::size_t cell = std::size_t{r} * columns_ + c;
             for (std::uint32_t i = starts_[cell]; i < starts_[cell + 1]; ++i) {
                 if (!context_.spend()) return false;
-                if (in_cells_[i] >= solid) break;
-                if (!meet(own, solids_[in_cells_[i]])) continue;
-                lowest = std::min(lowest, solids_[in_cells_[i]].thing);
-                ++count;
+                const std::uint32_t before = in_cells_[i];
+                if (before >= solid) break;
+                const Solid& other = solids_[before];
+                if (!meet(own, other)) continue;
+                const bool both = own.is_start == other.is_start;
+                const bool tell_other = !both && other.is_start;
+                InTheWay& found = (both ? of_kind_ : others_)[tell_other ? before : solid];
+                found.add(tell_other ? own.thing : other.thing);
             }
         }
     }
-    if (count == 0) return true;
-    context_.report.about_pair(Rule::thing_stuck_in_thing, {FLATLINE_THING, own.thing},
-                               {FLATLINE_THING, lowest}, count - 1);
     return true;
 }
 
-void ThingPairs::run() noexcept {
-    if (!find_solids() || count_ < 2 || !sort_by_cell()) return;
-    for (std::uint32_t i = 1; i < count_; ++i) {
-        if (!look_around(i)) return;
+// The sector of a start that is lower than a player; FLATLINE_NONE without, or where memory is out.
+std::uint32_t ThingPairs::low_sector(const Solid& start) noexcept {
+    const ThingKind kind = context_.types.kind(thing(start).type);
+    Room room;
+    if (!kind.is_known || !find_room(context_, start.thing, room)) return FLATLINE_NONE;
+    return room.ceiling - room.floor < kind.height ? room.sector : std::uint32_t{FLATLINE_NONE};
+}
+
+void ThingPairs::tell(std::uint32_t solid) noexcept {
+    const Solid& own = solids_[solid];
+    const Element self = {FLATLINE_THING, own.thing};
+    const auto say = [&](Rule rule, const InTheWay& with) {
+        if (with.count == 0) return;
+        context_.report.about_pair(rule, self, {FLATLINE_THING, with.lowest}, with.count - 1);
+    };
+    if (!own.is_start) {
+        say(Rule::monster_stuck, of_kind_[solid]);
+        return;
     }
+    say(Rule::thing_stuck_in_thing, of_kind_[solid]);
+    if (own.is_doll || !context_.is_on(Rule::start_stuck)) return;
+    say(Rule::start_stuck, others_[solid]);
+    const std::uint32_t low = others_[solid].count == 0 ? low_sector(own) : FLATLINE_NONE;
+    if (low != FLATLINE_NONE) {
+        context_.report.about_pair(Rule::start_stuck, self, {FLATLINE_SECTOR, low});
+    }
+}
+
+void ThingPairs::run() noexcept {
+    if (!find_solids() || count_ == 0 || !sort_by_cell()) return;
+    if (!context_.take(count_, of_kind_) || !context_.take(count_, others_)) return;
+    for (std::uint32_t i = 0; i < count_; ++i) of_kind_[i] = others_[i] = {FLATLINE_NONE, 0};
+    find_dolls();
+    bool goes_on = true;
+    for (std::uint32_t i = 1; i < count_ && goes_on; ++i) goes_on = look_around(i);
+    for (std::uint32_t i = 0; i < count_ && context_.goes_on(); ++i) tell(i);
 }
 
 }  // namespace
 
-void thing_stuck_in_thing(Context& context) noexcept { ThingPairs(context).run(); }
+void things_stuck(Context& context) noexcept { ThingPairs(context).run(); }
 
 }  // namespace flatline::engine::sanity

@@ -85,7 +85,7 @@ void thing_stuck_in_line(Context& context) noexcept {
     for (std::uint32_t i = 0; i < things.size(); ++i) {
         const flatline_thing& thing = things[i];
         const Body body = body_of(context, thing.type);
-        const double half = body.radius - kSlackOfBodies;
+        const double half = body.radius - body.slack;
         if (!body.stays_out_of_walls || half <= 0) continue;
         std::uint32_t lowest = FLATLINE_NONE;
         std::uint32_t count = 0;

@@ -62,12 +62,15 @@ ThingKind ThingTypes::kind(std::int32_t type) const noexcept {
         const ThingFacts* const row = find(game, type);
         if (row == nullptr) return;
         const bool monster = row->category == ThingCategory::monster;
+        const bool start =
+            row->category == ThingCategory::player && (row->flags & ThingFacts::kSolid) != 0;
         if (!kind.is_known) {
             kind = {true,
                     row->flags,
                     row->flags,
                     monster,
                     monster,
+                    start,
                     static_cast<double>(row->radius),
                     static_cast<double>(row->height),
                     row->gives};
@@ -77,18 +80,23 @@ ThingKind ThingTypes::kind(std::int32_t type) const noexcept {
         kind.any |= row->flags;
         kind.is_monster = kind.is_monster && monster;
         kind.may_be_monster = kind.may_be_monster || monster;
+        kind.is_start = kind.is_start && start;
         kind.radius = std::min(kind.radius, static_cast<double>(row->radius));
         kind.height = std::min(kind.height, static_cast<double>(row->height));
         if (kind.gives != row->gives) kind.gives = Given::nothing;
     });
-    if (const ThingType* const own = described(type); own != nullptr) {
-        constexpr std::uint16_t kSolid = ThingFacts::kSolid;
+    // A start is as large as the player.
+    if (const ThingType* const own = described(type); own != nullptr && !kind.is_start) {
+        constexpr unsigned kSolid = ThingFacts::kSolid;
+        constexpr unsigned kHangs = ThingFacts::kHangs;
         kind.is_known = true;
         kind.radius = own->radius;
         kind.height = own->height;
-        kind.flags =
-            static_cast<std::uint16_t>((kind.flags & ~kSolid) | (own->blocking != 0 ? kSolid : 0));
+        kind.flags = static_cast<std::uint16_t>(
+            (kind.flags & ~kSolid) | (own->blocking != 0 ? kSolid : 0) | (own->hangs ? kHangs : 0));
         kind.any |= kind.flags;
+        kind.is_monster = kind.is_monster || own->monster;
+        kind.may_be_monster = kind.may_be_monster || own->monster;
     }
     return kind;
 }

@@ -56,8 +56,9 @@ struct ThingKind {
     std::uint16_t any = 0;    ///< those that hold in one
     bool is_monster = false;  ///< in every game with the number
     bool may_be_monster = false;
-    double radius = 0;  ///< the least
-    double height = 0;  ///< the least
+    bool is_start = false;  ///< of a player, in every game with the number
+    double radius = 0;      ///< the least
+    double height = 0;      ///< the least
     Given gives = Given::nothing;
 
     constexpr bool is(ThingFacts::Flag flag) const noexcept { return (flags & flag) != 0; }

@@ -46,7 +46,7 @@ void thing_type_unknown(Context& context) noexcept {
     std::uint32_t index = 0;
     for (const flatline_thing& thing : context.map.things()) {
         const std::uint32_t at = index++;
-        if (thing.type == kEditorCamera ||
+        if (thing.type == kEditorCamera || context.types.kind(thing.type).is_known ||
             context.options.resources->thing_type(thing.type) != nullptr) {
             continue;
         }

@@ -63,7 +63,8 @@ Drawing comb(int teeth) {
 constexpr Rule kCounting[] = {
     Rule::line_overlap,        Rule::line_cross,          Rule::vertex_on_line,
     Rule::thing_outside,       Rule::thing_stuck_in_line, Rule::thing_stuck_in_thing,
-    Rule::side_sector_suspect, Rule::texture_missing,     Rule::texture_unused};
+    Rule::side_sector_suspect, Rule::texture_missing,     Rule::texture_unused,
+    Rule::start_stuck,         Rule::monster_stuck,       Rule::thing_too_tall};
 
 // The steps that a check takes where none is forbidden.
 std::uint64_t least_steps(const flatline::engine::Map& map) {

@@ -96,7 +96,10 @@ TEST(CheckThingPlaces, StuckInALine) {
     EXPECT_EQ(stuck(15, 64, 1), "") << "half of it less one";
     EXPECT_EQ(stuck(14.5, 64, 1), "thing-stuck-in-line thing 0 with linedef 0");
     EXPECT_EQ(stuck(14, 14, 4), "thing-stuck-in-line thing 0 with linedef 0");
-    EXPECT_EQ(stuck(14, 64, 3001), "") << "nobody says that it is solid";
+    EXPECT_EQ(stuck(11, 64, 3001), "thing-stuck-in-line thing 0 with linedef 0");
+    EXPECT_EQ(stuck(12, 64, 3001), "") << "a monster leaves the wall in one step";
+    EXPECT_EQ(stuck(4, 64, 2035), "") << "a barrel may";
+    EXPECT_EQ(stuck(4, 64, 31999), "") << "nobody says that it is solid";
     EXPECT_EQ(stuck(14, 64, 11), "");
 }
 
@@ -190,9 +193,9 @@ TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
         map.room(0, 0, 256, 256, 0);
         map.thing(64, 64, 2028, a);
         map.thing(64, 64, 2028, b);
-        return find(map, Rule::thing_stuck_in_thing, &resources);
+        return find(map, Rule::monster_stuck, &resources);
     };
-    constexpr char kStuck[] = "thing-stuck-in-thing thing 1 with thing 0";
+    constexpr char kStuck[] = "monster-stuck thing 1 with thing 0";
     const std::string here = "skill1=true;single=true;";
     EXPECT_EQ(stuck(here, here), kStuck);
     EXPECT_EQ(stuck(here, "skill2=true;single=true;"), "");
@@ -295,8 +298,8 @@ TEST(CheckThingPlaces, BodiesOnFloorsOfTwoSectors) {
         map.line(2, 5, 0, 1);
         map.thing(60, 32, 3001, "skill1=true;single=true;");
         map.thing(68, 32, 3001, "skill1=true;single=true;");
-        EXPECT_EQ(find(map, Rule::thing_stuck_in_thing, &resources),
-                  floor < 56 ? "thing-stuck-in-thing thing 1 with thing 0" : "")
+        EXPECT_EQ(find(map, Rule::monster_stuck, &resources),
+                  floor < 56 ? "monster-stuck thing 1 with thing 0" : "")
             << floor;
     }
 }

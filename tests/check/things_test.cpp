@@ -60,10 +60,11 @@ TEST(CheckThings, WhatPortsReadBeforeTheFlags) {
 TEST(CheckThings, TypesOfTheResources) {
     flatline::engine::Resources resources;
     const std::string shown = "skill1=true;single=true;";
-    EXPECT_EQ(says("zdoom", "type=5;" + shown, &resources), "") << "no list of types";
+    EXPECT_EQ(says("zdoom", "type=31999;" + shown, &resources), "") << "no list of types";
     (void)resources.add_thing_type({1});
     (void)resources.add_thing_type({7, 10, 20, 0, 1, true});
-    EXPECT_EQ(says("zdoom", "type=5;" + shown, &resources), "thing-type-unknown thing 1");
+    EXPECT_EQ(says("zdoom", "type=31999;" + shown, &resources), "thing-type-unknown thing 1");
+    EXPECT_EQ(says("zdoom", "type=5;" + shown, &resources), "") << "the tables have it";
     EXPECT_EQ(says("zdoom", "type=1;" + shown, &resources), "");
     EXPECT_EQ(says("zdoom", "type=7;" + shown, &resources), "") << "no classes were read";
 }

@@ -17,7 +17,9 @@ namespace flatline::engine::tool_test::rule_maps {
 
 /// The names that the maps use: textures, flats, a colormap, music.
 inline void add_game(testing_support::WadBuilder& wad) {
-    wad.lump("TEXTURE1", resources_test::texture_lump({"NONE", "WALL"}));
+    std::string textures = resources_test::texture_lump({"NONE", "WALL", "LOW"});
+    textures[4 + 3 * 4 + 2 * 22 + 14] = 64;  // the height of the last
+    wad.lump("TEXTURE1", textures);
     wad.lump("F_START").lump("FLAT", "x").lump("F_SKY1", "x").lump("F_END");
     wad.lump("C_START").lump("FOG", "x").lump("C_END").lump("O_GFZ1", "x");
 }

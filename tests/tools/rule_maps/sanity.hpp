@@ -104,6 +104,11 @@ inline const std::vector<Row>& element_rows() {
         {"music-unknown", "linedef 0 stringarg0",
          "ns namespace=\"srb2\";\nl0 +special=413;stringarg0=@\"GONE\";",
          "ns namespace=\"srb2\";\nl0 +special=413;stringarg0=\"GFZ1\";"},
+        {"texture-tutti-frutti", "sidedef 0 texturemiddle",
+         "ns namespace=\"doom\";\ns0 sidedef{sector=0;texturemiddle=@\"LOW\";}",
+         "ns namespace=\"doom\";\ns0 sidedef{sector=0;texturemiddle=\"LOW\";}\nc0 "
+         "sector{texturefloor=\"FLAT\";textureceiling=\"FLAT\";"
+         "heightceiling=64;}"},
         {"texture-misaligned", "sidedef 1 with sidedef 0", "s1 @\ns1 +offsetx=5;",
          "s1 +offsetx=0;"},
     };
@@ -143,6 +148,10 @@ inline const std::vector<Row>& meaning_rows() {
          "ns namespace=\"srb2\";\nl0 +special=449;arg0=15;"},
         {"thing-never-appears", "thing 1", "end @thing{x=128;y=64;type=9;single=true;}",
          "end thing{x=128;y=64;type=9;single=true;skill16=true;}"},
+        {"skill-empty", "", "end thing{x=384;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         "end thing{x=384;y=64;type=3001;skill1=true;skill2=true;single=true;}\n"
+         "end thing{x=448;y=64;type=3001;skill3=true;skill4=true;skill5=true;single=true;}",
+         true},
         {"thing-type-unknown", "thing 1",
          "end @thing{x=128;y=64;type=777;skill1=true;skill2=true;single=true;}",
          "end thing{x=128;y=64;type=9;skill1=true;skill2=true;single=true;}"},
@@ -158,6 +167,21 @@ inline const std::vector<Row>& meaning_rows() {
         {"thing-stuck-in-thing", "thing 1 with thing 0",
          "end @thing{x=94;y=64;type=2;skill1=true;skill2=true;single=true;}",
          "end thing{x=95;y=64;type=2;skill1=true;skill2=true;single=true;}", true},
+        {"start-stuck", "thing 0 with thing 1",
+         "t0 @\nend thing{x=99;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         "end thing{x=100;y=64;type=3001;skill1=true;skill2=true;single=true;}", true},
+        {"monster-stuck", "thing 2 with thing 1",
+         "end thing{x=128;y=64;type=3001;skill1=true;skill2=true;single=true;}\n"
+         "end @thing{x=167;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         "end thing{x=128;y=64;type=3001;skill1=true;skill2=true;single=true;}\n"
+         "end thing{x=168;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         true},
+        {"thing-too-tall", "thing 1",
+         "c1 sector{texturefloor=\"FLAT\";textureceiling=\"FLAT\";heightceiling=55;}\n"
+         "end @thing{x=384;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         "c1 sector{texturefloor=\"FLAT\";textureceiling=\"FLAT\";heightceiling=56;}\n"
+         "end thing{x=384;y=64;type=3001;skill1=true;skill2=true;single=true;}",
+         true},
 
         {"slope-one-sided", "linedef 0", "l0 @\nl0 +special=181;arg0=1;",
          "l2 +special=181;arg0=1;"},
