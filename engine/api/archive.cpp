@@ -23,7 +23,7 @@ flatline_status flatline::engine::capi::give(Archive&& archive, flatline_archive
     auto* const made = new (std::nothrow) flatline_archive(std::move(archive));
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
     const View<ArchiveFinding> found = made->value.findings();
-    made->findings = FindingList(found.size());
+    made->findings = FindingList(found.size(), found.size());
     for (const ArchiveFinding& each : found) made->findings.add(each.finding);
     for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
         detail::FindingEdit::set_count(made->findings, severity,

@@ -111,7 +111,7 @@ flatline_status flatline_write_binary(const flatline_map* map, const flatline_bi
     BinaryOptions taken;
     taken.format = given.format == FLATLINE_FORMAT_HEXEN ? MapFormat::hexen : MapFormat::doom;
     taken.lossy = given.lossy != 0;
-    taken.findings = limits_of(given.limits).findings;
+    taken.findings = limits_of(given.limits).finding_lines;
     return keep(written, [&] { return write_binary(map->value, to, taken); });
 }
 

@@ -273,6 +273,11 @@ std::uint64_t Archive::finding_count(Severity severity) const noexcept {
     return state_ != nullptr ? state_->counts[static_cast<std::size_t>(severity)] : 0;
 }
 
+std::uint64_t Archive::left_out(Rule rule, Severity severity) const noexcept {
+    if (failed_ || state_ == nullptr || state_->failed) return 0;
+    return state_->left_out.left_out(rule, severity);
+}
+
 bool Archive::broken() const noexcept { return state_ == nullptr || state_->broken; }
 
 const MapEntry* Archive::find(std::string_view name) const noexcept {

@@ -37,6 +37,7 @@ struct Contents {
     List<MapPlace> places;  ///< parallel to maps
     List<ArchiveFinding> findings;
     std::uint64_t counts[3] = {0, 0, 0};  ///< of findings, by severity
+    FindingList left_out{0, 0};           ///< keeps nothing, counts those that are not kept
     bool broken = false;
     bool failed = false;  ///< memory was out
 

@@ -15,6 +15,8 @@
 namespace flatline::engine::archive {
 namespace {
 
+constexpr auto kNote = static_cast<std::uint8_t>(Severity::note);
+constexpr auto kWarning = static_cast<std::uint8_t>(Severity::warning);
 constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 
 // Lumps that load_map reads. Where it cannot, the load has a finding that refuses the map or drops
@@ -181,27 +183,34 @@ void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view pa
 
 void MapList::report(const Finding& finding, std::string_view path, std::size_t map) noexcept {
     ++contents_.counts[finding.severity];
-    auto& kept = contents_.findings;
-    if (kept.size() >= contents_.limits.findings) {
-        // The list is full. What makes a file useless must be on it all the same, so an error takes
-        // the place of the last finding that is none.
-        if (finding.severity != kError || only_errors_) return;
-        std::size_t i = kept.size();
-        while (i > 0 && kept[i - 1].finding.severity == kError) --i;
-        if (i == 0) {
-            only_errors_ = true;
-            return;
-        }
-        std::move(kept.begin() + i, kept.end(), kept.begin() + i - 1);
-        std::move(finding_maps_.begin() + i, finding_maps_.end(), finding_maps_.begin() + i - 1);
-        kept.truncate(kept.size() - 1);
-        finding_maps_.truncate(finding_maps_.size() - 1);
-    }
+    if (!make_room(finding)) return contents_.left_out.add(finding);
     std::string_view kept_path;
-    if (!contents_.kept.keep(path, kept_path) || !kept.push({finding, CText(kept_path), {}}) ||
-        !finding_maps_.push(map)) {
-        contents_.fail();
+    if (!contents_.kept.keep(path, kept_path) ||
+        !contents_.findings.push({finding, CText(kept_path), {}}) || !finding_maps_.push(map)) {
+        return contents_.fail();
     }
+    if (finding.severity == kNote) ++kept_notes_;
+}
+
+// Notes have a limit of their own. What makes a file useless must be on the list all the same, so
+// an error takes the place of the last warning.
+bool MapList::make_room(const Finding& finding) noexcept {
+    auto& kept = contents_.findings;
+    if (finding.severity == kNote) return kept_notes_ < contents_.limits.findings;
+    if (kept.size() - kept_notes_ < contents_.limits.finding_lines) return true;
+    if (finding.severity != kError || no_warnings_) return false;
+    std::size_t i = kept.size();
+    while (i > 0 && kept[i - 1].finding.severity != kWarning) --i;
+    if (i == 0) {
+        no_warnings_ = true;
+        return false;
+    }
+    contents_.left_out.add(kept[i - 1].finding);
+    std::move(kept.begin() + i, kept.end(), kept.begin() + i - 1);
+    std::move(finding_maps_.begin() + i, finding_maps_.end(), finding_maps_.begin() + i - 1);
+    kept.truncate(kept.size() - 1);
+    finding_maps_.truncate(finding_maps_.size() - 1);
+    return true;
 }
 
 void MapList::finish() noexcept {

@@ -39,6 +39,7 @@ private:
     void report_room(std::uint64_t more, std::string_view path) noexcept;
 
     void report(const Finding& finding, std::string_view path, std::size_t map) noexcept;
+    [[nodiscard]] bool make_room(const Finding& finding) noexcept;
     void report_overlaps(const Wad& wad, std::string_view path, View<std::size_t> map_of) noexcept;
     [[nodiscard]] bool add_groups(const Wad& wad, View<MapGroup> groups, std::string_view path,
                                   std::string_view first_name, List<std::size_t>& map_of,
@@ -50,7 +51,8 @@ private:
     Contents& contents_;
     std::uint64_t kept_lumps_ = 0;
     List<std::size_t> finding_maps_;  ///< parallel to contents_.findings
-    bool only_errors_ = false;        ///< every finding that is kept is an error
+    std::uint64_t kept_notes_ = 0;    ///< of contents_.findings
+    bool no_warnings_ = false;        ///< no finding that is kept is a warning
 };
 
 }  // namespace flatline::engine::archive

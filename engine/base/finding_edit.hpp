@@ -11,6 +11,9 @@ namespace flatline::engine::detail {
 struct FindingEdit {
     /// Forgets all findings; the memory and the limit stay.
     static void clear(FindingList& list) noexcept;
+    /// Adds a finding for which there may be no room: it then takes the place of the last one of
+    /// another rule, of a note if it is a note.
+    static void add_surely(FindingList& list, const Finding& finding) noexcept;
     /// Counts what `other` has counted and not kept.
     static void add_dropped(FindingList& list, const FindingList& other) noexcept;
     /// Counts of a severity what the list was never given, too.

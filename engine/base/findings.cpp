@@ -51,6 +51,17 @@ std::string_view rule_text(std::size_t offset) noexcept {
 }
 
 constexpr int kSeverities = 3;
+constexpr std::size_t kLeftOutRows = kRuleCount * kSeverities;
+
+std::size_t left_out_index(Rule rule, Severity severity) noexcept {
+    return static_cast<std::size_t>(rule) * kSeverities + static_cast<std::size_t>(severity);
+}
+
+// Notes have a limit of their own.
+constexpr int kNotes = 0;
+int kind_of(const Finding& finding) noexcept {
+    return finding.severity == static_cast<std::uint8_t>(Severity::note) ? kNotes : 1;
+}
 
 // Severities, and above them what refuses a map.
 int rank_of(const Finding& finding) noexcept {
@@ -138,6 +149,34 @@ void put_times(FixedWriter& out, std::uint64_t times) noexcept {
     out.integer(std::countr_zero(skills) + 1);
 }
 
+// A field of a sidedef or sector as mappers call what it names.
+void put_part(FixedWriter& out, std::uint16_t field) noexcept {
+    static constexpr std::string_view kParts[][2] = {{"texturetop", "upper texture"},
+                                                     {"texturemiddle", "middle texture"},
+                                                     {"texturebottom", "lower texture"},
+                                                     {"texturefloor", "floor flat"},
+                                                     {"textureceiling", "ceiling flat"}};
+    std::string_view name = field_name(field);
+    for (const auto& part : kParts) {
+        if (part[0] == name) name = part[1];
+    }
+    out.put(name.empty() ? std::string_view("texture") : name);
+}
+
+// Source: docs/archives.md, "Which lumps make a map".
+void put_game(FixedWriter& out, std::int64_t lumps) noexcept {
+    const bool has_lights = (lumps & kForeignLights) != 0;
+    const bool has_macros = (lumps & kForeignMacros) != 0;
+    if (has_lights || has_macros) {
+        out.put(has_lights != has_macros ? "Doom 64: lump " : "Doom 64: lumps ");
+        if (has_lights) out.put("LIGHTS");
+        if (has_lights && has_macros) out.put(", ");
+        if (has_macros) out.put("MACROS");
+    } else {
+        out.put((lumps & kForeignLeafs) != 0 ? "PlayStation Doom: lump LEAFS" : "another format");
+    }
+}
+
 void put_placeholder(FixedWriter& out, std::string_view placeholder, const Finding& finding,
                      std::string_view lump) noexcept {
     const Numbers numbers = kRules[finding.rule].numbers;
@@ -149,6 +188,10 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
     } else if (placeholder == "{key}") {
         const std::string_view name = field_name(finding.field);
         name.empty() ? put_text(out, finding, lump) : out.put(name);
+    } else if (placeholder == "{part}") {
+        put_part(out, finding.field);
+    } else if (placeholder == "{game}") {
+        put_game(out, finding.a);
     } else if (placeholder == "{a}" && numbers == Numbers::rules) {
         put_rules(out, finding);
     } else if (placeholder == "{a}" && numbers == Numbers::lock) {
@@ -181,7 +224,8 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
 }
 
 constexpr std::string_view kPlaceholders[] = {"{text}", "{field}",   "{key}",  "{a}",
-                                              "{b}",    "{related}", "{more}", "{times}"};
+                                              "{b}",    "{related}", "{more}", "{part}",
+                                              "{game}", "{times}"};
 
 }  // namespace
 
@@ -302,17 +346,62 @@ FindingList::FindingList(FindingList&& other) noexcept { *this = std::move(other
 FindingList& FindingList::operator=(FindingList&& other) noexcept {
     if (this == &other) return *this;
     std::free(data_);
+    std::free(left_out_);
     data_ = std::exchange(other.data_, nullptr);
+    left_out_ = std::exchange(other.left_out_, nullptr);
     size_ = std::exchange(other.size_, 0);
     room_ = std::exchange(other.room_, 0);
-    limit_ = other.limit_;
+    for (int i = 0; i < 2; ++i) limits_[i] = other.limits_[i];
+    for (int i = 0; i < 2; ++i) kept_[i] = std::exchange(other.kept_[i], 0);
     for (int i = 0; i < 3; ++i) counts_[i] = std::exchange(other.counts_[i], 0);
     rules_ = std::exchange(other.rules_, {});
     for (int i = 0; i < 2; ++i) full_from_[i] = std::exchange(other.full_from_[i], SIZE_MAX);
     return *this;
 }
 
-FindingList::~FindingList() { std::free(data_); }
+FindingList::~FindingList() {
+    std::free(data_);
+    std::free(left_out_);
+}
+
+std::uint64_t FindingList::left_out(Rule rule, Severity severity) const noexcept {
+    return left_out_ != nullptr ? left_out_[left_out_index(rule, severity)] : 0;
+}
+
+void FindingList::leave_out(const Finding& finding, std::uint64_t count) noexcept {
+    if (left_out_ == nullptr) {
+        left_out_ = static_cast<std::uint64_t*>(std::calloc(kLeftOutRows, sizeof(std::uint64_t)));
+    }
+    if (left_out_ == nullptr) return;
+    left_out_[left_out_index(static_cast<Rule>(finding.rule),
+                             static_cast<Severity>(finding.severity))] += count;
+}
+
+// Memory for one more finding.
+bool FindingList::make_room() noexcept {
+    if (size_ < room_) return true;
+    const std::size_t room = room_ == 0 ? 16 : room_ * 2;
+    void* grown = std::realloc(data_, room * sizeof(Finding));
+    if (grown == nullptr) return false;
+    data_ = static_cast<Finding*>(grown);
+    room_ = room;
+    return true;
+}
+
+// There is no room for warnings and errors. What refuses a map must still be on the list: it takes
+// the place of the last finding that does not, and an error that of the last warning. Entries from
+// full_from_ on rank as high or are notes, so a list is looked through once for each rank.
+bool FindingList::replace_lesser(const Finding& finding, int rank) noexcept {
+    if (rank < static_cast<int>(Severity::error)) return false;
+    const auto stays = [&](const Finding& f) { return rank_of(f) >= rank || kind_of(f) == kNotes; };
+    std::size_t& i = full_from_[rank - static_cast<int>(Severity::error)];
+    if (i > size_) i = size_;
+    while (i > 0 && stays(data_[i - 1])) --i;
+    if (i == 0) return false;
+    leave_out(data_[--i], 1);
+    data_[i] = finding;
+    return true;
+}
 
 void FindingList::add(const Finding& given) noexcept {
     Finding finding = given;
@@ -320,38 +409,49 @@ void FindingList::add(const Finding& given) noexcept {
     if (finding.refuses != 0) finding.severity = static_cast<std::uint8_t>(Severity::error);
     ++counts_[finding.severity];
     rules_.add(static_cast<Rule>(finding.rule));
-    const int rank = rank_of(finding);
-    if (size_ == limit_) {
-        // The list is full. What refuses a map must still be on it: it takes the place of the
-        // last finding that does not, and an error that of the last one that is none. Entries
-        // from full_from_ on rank as high, so a list is looked through once for each rank.
-        if (rank < static_cast<int>(Severity::error)) return;
-        std::size_t& i = full_from_[rank - static_cast<int>(Severity::error)];
-        if (i > size_) i = size_;
-        while (i > 0 && rank_of(data_[i - 1]) >= rank) --i;
-        if (i > 0) data_[--i] = finding;
+    const int kind = kind_of(finding);
+    if (kept_[kind] == limits_[kind]) {
+        if (kind == kNotes || !replace_lesser(finding, rank_of(finding))) leave_out(finding, 1);
         return;
     }
-    if (size_ == room_) {
-        std::size_t room = room_ == 0 ? 16 : room_ * 2;
-        if (room > limit_) room = static_cast<std::size_t>(limit_);
-        void* grown = std::realloc(data_, room * sizeof(Finding));
-        if (grown == nullptr) return;
-        data_ = static_cast<Finding*>(grown);
-        room_ = room;
-    }
+    if (!make_room()) return leave_out(finding, 1);
     data_[size_++] = finding;
+    ++kept_[kind];
+}
+
+void detail::FindingEdit::add_surely(FindingList& list, const Finding& finding) noexcept {
+    const std::size_t before = list.size_;
+    list.add(finding);
+    if (list.size_ != before) return;
+    for (std::size_t i = before; i-- > 0;) {
+        Finding& last = list.data_[i];
+        if (kind_of(last) != kind_of(finding) || last.rule == finding.rule) continue;
+        list.leave_out(last, 1);
+        list.leave_out(finding, UINT64_MAX);  // it was counted as one
+        last = finding;
+        return;
+    }
 }
 
 void detail::FindingEdit::add_dropped(FindingList& list, const FindingList& other) noexcept {
     for (int i = 0; i < 3; ++i) list.counts_[i] += other.counts_[i];
     for (const Finding& finding : other.kept()) --list.counts_[finding.severity];
     list.rules_.add(other.rules_);
+    if (other.left_out_ == nullptr) return;
+    for (std::size_t i = 0; i < kLeftOutRows; ++i) {
+        if (other.left_out_[i] == 0) continue;
+        Finding finding{};
+        finding.rule = static_cast<std::uint16_t>(i / kSeverities);
+        finding.severity = static_cast<std::uint8_t>(i % kSeverities);
+        list.leave_out(finding, other.left_out_[i]);
+    }
 }
 
 void detail::FindingEdit::clear(FindingList& list) noexcept {
     list.size_ = 0;
     for (std::uint64_t& count : list.counts_) count = 0;
+    for (std::uint64_t& kept : list.kept_) kept = 0;
+    std::free(std::exchange(list.left_out_, nullptr));
     list.rules_ = {};
     for (std::size_t& from : list.full_from_) from = SIZE_MAX;
 }

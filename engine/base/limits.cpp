@@ -48,7 +48,7 @@ constexpr LimitRow kRows[] = {
     count("nesting", "blocks", "unknown blocks in blocks; stops a million braces", &Limits::nesting,
           1024),
     count("arena-bytes", "bytes of memory", "the hard stop of all", &Limits::arena_bytes),
-    count("findings", "findings kept", "the rest are counted; nobody reads more", &Limits::findings,
+    count("findings", "notes kept", "the rest are counted; nobody reads more", &Limits::findings,
           1u << 20),
     count("archive-entries", "files or lumps", "PhysFS's mount is slow beyond it",
           &Limits::archive_entries, 1u << 20),
@@ -107,6 +107,9 @@ constexpr LimitRow kRows[] = {
     count("file-work", "steps of work for each byte of a file, of 1 MiB at least",
           "thousands of maps may share one text; real maps take 20", &Limits::file_work,
           kIndexCeiling),
+    count("finding-lines", "errors and warnings kept",
+          "four times what the worst real map has; errors go before warnings, the rest are counted",
+          &Limits::finding_lines, 1u << 20),
 };
 
 constexpr double kLargestFixed = 32767.0 + 65535.0 / 65536.0;  // of 16.16 numbers

@@ -13,18 +13,22 @@ class Context;
 /// Which lines a rule about pairs speaks of: bits of GeometryCache::troubled.
 enum : std::uint8_t { kOverlaps = 1, kCrosses = 2, kHoldsVertex = 4 };
 
+/// Bits of GeometryCache::in_line.
+enum : std::uint8_t { kInLine = 1, kOnLine = 2 };
+
 struct GeometryCache {
     LineGrid grid;
     /// One a vertex: the lowest one in its place that a line of length has; itself where it is
     /// that one or no such line has it.
     Scratch<std::uint32_t> places;
-    /// One a vertex: a line of length has it.
+    /// One a vertex: kInLine where a line of length has it; of the lowest in its place also kOnLine,
+    /// where a vertex there is on a line that is not split there.
     Scratch<std::uint8_t> in_line;
     /// One a line: what pairs of line-overlap, line-cross and vertex-on-line it is in.
     Scratch<std::uint8_t> troubled;
     bool has_places = false;
     bool has_pairs = false;     ///< kOverlaps and kCrosses of `troubled` are complete
-    bool has_vertices = false;  ///< kHoldsVertex of `troubled` is complete
+    bool has_vertices = false;  ///< kHoldsVertex and kOnLine are complete
 };
 
 /// Makes a part where it is not there yet. False where memory is out or the steps are spent.

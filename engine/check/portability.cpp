@@ -216,16 +216,18 @@ void PortabilityCheck::word(const Byte* value, const Byte* end, const PortableKe
     }
     if (!key.number) return;
     const Spelling spelling = text::spelling_of(value, end);
+    const text::Number number = text::read_number(value, end);
+    const bool has_fraction =
+        number.kind == text::NumberKind::real && number.real != std::trunc(number.real);
+    const bool is_integer = key.integer || (key.was_integer && !has_fraction);
     for (const SpellingRule& row : kSpellingRules) {
         if (!(spelling.*row.has) || (row.only_srb2 && !srb2_) ||
-            (row.only_integers && !key.integer)) {
+            (row.only_integers && !is_integer)) {
             continue;
         }
         report(row.rule, value, end, key.field);
     }
-    if (!key.whole) return;
-    const text::Number number = text::read_number(value, end);
-    if (number.kind == text::NumberKind::real && number.real != std::trunc(number.real)) {
+    if (key.whole && has_fraction) {
         report(Rule::portability_fraction_srb2, value, end, key.field);
     }
 }

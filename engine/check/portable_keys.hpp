@@ -18,13 +18,17 @@ struct PortableKey {
     bool integer = false;
     bool whole = false;     ///< SRB2 cuts a fraction off
     bool friction = false;  ///< of a sector: what ports read differs
+    /// An integer of UDMF 1.1 that the namespace reads as a number of any kind: a dot that no
+    /// fraction needs stops ports that keep to the standard.
+    bool was_integer = false;
 };
 
 class PortableKeys {
 public:
     explicit PortableKeys(const Map& map) noexcept
         : table_(map.dialect(), map.grammar() == Grammar::v0_99),
-          srb2_(map.dialect() == Dialect::srb2) {}
+          srb2_(map.dialect() == Dialect::srb2),
+          zdoom_(map.dialect() == Dialect::zdoom) {}
 
     /// `block`: FLATLINE_VERTEX .. FLATLINE_THING or FLATLINE_GLOBAL. No byte at or behind `end` is
     /// read.
@@ -43,6 +47,8 @@ public:
         const std::string_view name = field_name(record->field);
         found.whole =
             srb2_ && block == FLATLINE_THING && (name == "x" || name == "y" || name == "height");
+        found.was_integer = zdoom_ && block == FLATLINE_SECTOR &&
+                            (name == "heightfloor" || name == "heightceiling");
         return found;
     }
 
@@ -54,6 +60,7 @@ private:
 
     const udmf::FieldTable table_;
     bool srb2_;
+    bool zdoom_;
 };
 
 }  // namespace flatline::engine::sanity

@@ -177,7 +177,7 @@ std::uint8_t PortableLineSkipper::learn(const Byte* p, std::uint8_t block) noexc
         head.words[i] = load_u64le(p + 8 * i);
     }
     head.block = block;
-    head.takes_dot = !key.integer && !key.whole;
+    head.takes_dot = !key.integer && !key.whole && !key.was_integer;
     return static_cast<std::uint8_t>(head_count_++);
 }
 

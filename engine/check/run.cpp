@@ -114,19 +114,13 @@ void report_cut(const CheckReport& report, const RuleLevels& levels,
                 FindingList& findings) noexcept {
     std::uint64_t numbers[2] = {};
     unsigned count = 0;
-    std::size_t end = SIZE_MAX;  // of the findings whose place it may take
     const auto tell = [&] {
         if (count == 0 || levels.get(Rule::check_incomplete) == RuleLevel::off) return;
         Finding f = make_finding(Rule::check_incomplete, Lump::none, FLATLINE_NO_OFFSET,
                                  static_cast<std::int64_t>(numbers[0]),
                                  static_cast<std::int64_t>(numbers[1]));
         f.severity = static_cast<std::uint8_t>(levels.get(Rule::check_incomplete));
-        const std::size_t kept = findings.kept().size();
-        findings.add(f);
-        end = std::min(end, kept);
-        if (findings.kept().size() == kept && end != 0) {
-            detail::FindingEdit::replace(findings, --end, f);
-        }
+        detail::FindingEdit::add_surely(findings, f);
         numbers[0] = numbers[1] = count = 0;
     };
     for (std::size_t i = 0; i < kRuleCount; ++i) {

@@ -27,7 +27,8 @@ struct Walk {
     std::uint32_t sector;  // of all its arrows, kNone, or kMixed
     std::uint32_t lowest;  // the place with the lowest x, of those the one with the lowest y
     std::uint32_t parent;  // the walk around its region; itself where it is that, kNone: endless
-    bool troubled;         // one of its lines crosses another, lies on it or holds a vertex
+    bool troubled;         // one of its lines crosses another, lies on it or holds a vertex, or
+                           // one of its vertices is on a line that is not split there
     bool is_hole;          // it goes round outside a group of lines
     bool tied;             // it passes a place that two arrows leave in one direction
     bool unsure;           // its parent was found by a tied hole, in which regions may have joined
@@ -77,7 +78,13 @@ private:
     bool find_walks() noexcept;
     bool goes_round(const Walk& walk) const noexcept;
     bool find_parents() noexcept;
-    bool is_judged(Arrow a) const noexcept { return !tied_[from(a)] && !tied_[to(a)]; }
+    // At a place on a line that is not split there other regions meet than the walks say.
+    bool is_on_line(std::uint32_t place) const noexcept {
+        return (shape_.in_line[place] & kOnLine) != 0;
+    }
+    bool is_judged(Arrow a) const noexcept {
+        return !tied_[from(a)] && !tied_[to(a)] && !is_on_line(from(a)) && !is_on_line(to(a));
+    }
     bool disagrees(Arrow a) const noexcept;
     bool is_lone(const Walk& walk) const noexcept;
     void report() noexcept;
@@ -177,7 +184,8 @@ bool Regions::find_walks() noexcept {
             walk_of_[a] = walk_count_;
             if (sector(a) != walk.sector) walk.sector = kMixed;
             if (lower(from(a), walk.lowest)) walk.lowest = from(a);
-            walk.troubled = walk.troubled || geometry_.troubled[line_of(a)] != 0;
+            walk.troubled =
+                walk.troubled || geometry_.troubled[line_of(a)] != 0 || is_on_line(from(a));
             walk.tied = walk.tied || tied_[from(a)];
             a = next(a);
         } while (a != walk.first);

@@ -74,6 +74,12 @@ private:
     bool look(const flatline_linedef& line, bool back) noexcept;
     void report(std::uint32_t index) const noexcept;
 
+    // Nobody can be in it, now or later, to see its walls.
+    bool stays_closed(std::uint32_t sector) const noexcept {
+        const flatline_sector& s = map_.sectors()[sector];
+        return s.heightceiling <= s.heightfloor && s.planes == 0 && never_changes(sector) &&
+               !at_special_[sector];
+    }
     bool never_changes(std::uint32_t sector) const noexcept {
         return map_.sectors()[sector].special == 0 && !has_tags_[sector];
     }
@@ -83,6 +89,7 @@ private:
     const bool zdoom_ = is_zdoom(map_);
     Scratch<bool> is_sky_, is_none_;  // one a name
     Scratch<bool> has_tags_;          // one a sector
+    Scratch<bool> at_special_;        // one a sector: a line with a special is at it
     Scratch<Floor3d> floors_;         // by tag
     std::size_t floor_count_ = 0;
     Scratch<std::uint64_t> floors_at_;  // of each sector in the next, and one behind the last
@@ -101,6 +108,13 @@ bool Walls::find_names() noexcept {
     const std::size_t sectors = map_.sectors().size();
     if (!context_.take(sectors, has_tags_)) return false;
     for (std::size_t i = 0; i < sectors; ++i) has_tags_[i] = map_.sectors()[i].id != 0;
+    if (!context_.take_zeroed(sectors, at_special_)) return false;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        if (line.special == 0) continue;
+        for (const std::uint32_t side : {line.sidefront, line.sideback}) {
+            if (side != FLATLINE_NONE) at_special_[map_.sidedefs()[side].sector] = true;
+        }
+    }
     more_ids_ = map_.column(FLATLINE_SECTOR, "moreids");
     const std::uint32_t lists = more_ids_ != nullptr ? more_ids_->count : 0;
     for (std::uint32_t i = 0; i < lists; ++i) {
@@ -302,11 +316,14 @@ void Walls::report(std::uint32_t index) const noexcept {
     if ((missed | unused) == 0) return;
     for (const Part& part : kParts) {
         const Element element = {FLATLINE_SIDEDEF, index};
-        const auto say = [&](Rule rule) {
-            context_.report.about(rule, element, find_field(FLATLINE_SIDEDEF, part.field));
-        };
-        if ((missed & part.part) != 0) say(Rule::texture_missing);
-        if ((unused & part.part) != 0) say(Rule::texture_unused);
+        const FieldId field = find_field(FLATLINE_SIDEDEF, part.field);
+        if ((missed & part.part) != 0) {
+            const Severity most = stays_closed(side.sector) ? Severity::note : Severity::error;
+            context_.report.about_at_most(most, Rule::texture_missing, element, field);
+        }
+        if ((unused & part.part) != 0) {
+            context_.report.about(Rule::texture_unused, element, field);
+        }
     }
 }
 

@@ -137,7 +137,7 @@ public:
     LoadResult<Map> run(Loader& loader) noexcept {
         lumps_.hexen = entry_.format == MapFormat::hexen;
         LoadResult<Map> result;
-        result.findings = FindingList(options_.limits.findings);
+        result.findings = new_findings(options_.limits);
         if (!find_lumps(result)) return result;
         for (std::size_t i = 0; i < std::size(binary::kLumpRows); ++i) {
             const binary::LumpRow& row = binary::kLumpRows[i];
@@ -208,12 +208,22 @@ private:
 
 }  // namespace
 
+Finding unsupported_map(const MapEntry& entry) noexcept {
+    static constexpr std::pair<std::string_view, std::int64_t> kForeign[] = {
+        {"LEAFS", kForeignLeafs}, {"LIGHTS", kForeignLights}, {"MACROS", kForeignMacros}};
+    std::int64_t lumps = 0;
+    for (const auto& [name, bit] : kForeign) {
+        if (entry.lump(name, true) != nullptr) lumps |= bit;
+    }
+    return make_finding(Rule::map_unsupported, Lump::none, FLATLINE_NO_OFFSET, lumps);
+}
+
 LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
                          const LoadOptions& options) noexcept {
     if (map >= archive.maps().size()) return refused<Map>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
     if (entry.format == MapFormat::doom3 || !entry.supported) {
-        return refused<Map>(make_finding(Rule::map_unsupported));
+        return refused<Map>(unsupported_map(entry));
     }
     if (entry.format != MapFormat::udmf) return BinaryMapLoad(archive, map, options).run(loader);
     Finding problem = make_finding(Rule::file_unreadable);
@@ -249,7 +259,7 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     if (map >= archive.maps().size()) return refused<Doom3Map>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
     if (entry.format != MapFormat::doom3) {
-        return refused<Doom3Map>(make_finding(Rule::map_unsupported));
+        return refused<Doom3Map>(unsupported_map(entry));
     }
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;

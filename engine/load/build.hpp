@@ -16,7 +16,7 @@ namespace flatline::engine {
 template <class Public, class Storage, class Arrays, class Options, class Work>
 Result<Public> build(const Options& options, Lump lump, const Work& work) noexcept {
     Result<Public> result;
-    result.findings = FindingList(options.limits.findings);
+    result.findings = new_findings(options.limits);
     Budget budget(options.limits.arena_bytes);
     Arrays arrays{};
     Outcome outcome = Outcome::out_of_memory;

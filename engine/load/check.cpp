@@ -22,7 +22,7 @@ std::uint64_t memory_of(const Map& map) noexcept {
 
 Result<CheckReport> check(const Map& map, const CheckOptions& options) noexcept {
     Result<CheckReport> result;
-    result.findings = FindingList(options.limits.findings);
+    result.findings = new_findings(options.limits);
     if (const std::uint64_t bytes = memory_of(map); !work::begin(options.work, bytes)) {
         result.findings.add(work::refusal(options.work, bytes));
         result.status = Status::refused;
@@ -42,7 +42,7 @@ Result<CheckReport> check(const Map& map, const CheckOptions& options) noexcept 
 
 Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options) noexcept {
     Result<CheckReport> result;
-    result.findings = FindingList(options.limits.findings);
+    result.findings = new_findings(options.limits);
     if (const std::uint64_t bytes = map.source().size(); !work::begin(options.work, bytes)) {
         result.findings.add(work::refusal(options.work, bytes));
         result.status = Status::refused;

@@ -7,9 +7,15 @@
 #include "base/layout.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
+#include "model/limits.hpp"
 #include "model/result.hpp"
 
 namespace flatline::engine {
+
+/// The list for the findings of a call with these limits.
+inline FindingList new_findings(const Limits& limits) noexcept {
+    return FindingList(limits.findings, limits.finding_lines);
+}
 
 /// A finding that refuses the map.
 inline Finding refusal(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept {

@@ -31,7 +31,7 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
     using Storage = typename Kind::Storage;
     using Workspace = typename Kind::Workspace;
     LoadResult<typename Kind::Map> result;
-    result.findings = FindingList(options.limits.findings);
+    result.findings = new_findings(options.limits);
     Budget budget(options.limits.arena_bytes);
     typename Kind::Arrays arrays{};
     Outcome outcome = Outcome::out_of_memory;

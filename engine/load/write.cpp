@@ -20,7 +20,7 @@ WriteResult write_textmap(const Map& map, const Sink& sink,
 WriteResult write_binary(const Map& map, const BinarySinks& sinks,
                          const BinaryOptions& options) noexcept {
     WriteResult result;
-    result.findings = FindingList(options.findings);
+    result.findings = FindingList(options.findings, options.findings);
     const bool hexen = options.format == MapFormat::hexen;
     if (!hexen && options.format != MapFormat::doom) {
         result.findings.add(refusal(Rule::map_unsupported, Lump::none));

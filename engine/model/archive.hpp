@@ -159,11 +159,14 @@ public:
 
     /// The maps that were found. They live as long as the archive.
     View<MapEntry> maps() const noexcept FLATLINE_LIFETIMEBOUND;
-    /// What was found wrong while opening: the first findings up to the limit `findings`. When that
-    /// is reached, an error takes the place of a note or warning.
+    /// What was found wrong while opening: the first notes up to the limit `findings`, the first
+    /// warnings and errors up to `finding-lines`. When that is reached, an error takes the place of
+    /// a warning.
     View<ArchiveFinding> findings() const noexcept FLATLINE_LIFETIMEBOUND;
     /// How many findings of a severity opening gave, kept or not.
     std::uint64_t finding_count(Severity severity) const noexcept;
+    /// How many of these findings() lacks.
+    std::uint64_t left_out(Rule rule, Severity severity) const noexcept;
     /// True where the archive as a whole cannot be used, as with a bad directory or an unknown
     /// format.
     bool broken() const noexcept;

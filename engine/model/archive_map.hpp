@@ -10,6 +10,10 @@
 
 namespace flatline::engine {
 
+/// The finding that no load takes a map of this kind, with the game that it is of. Its severity is
+/// that of the rule. Any thread.
+FLATLINE_API Finding unsupported_map(const MapEntry& entry) noexcept;
+
 /// Loads the UDMF or binary map archive.maps()[map]. Reads its TEXTMAP, or the five lumps of a
 /// binary map, of which the Map then owns what its strings lie in, and of nodes, BLOCKMAP and
 /// REJECT what `options.products` asks for. Where what the map is made of is missing

@@ -76,12 +76,18 @@ private:
 /// for each time without any of them: skills 1 to 5 in single player, then in coop.
 enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane, rules, lock };
 
+/// What a finding of map-unsupported has in `a`: which lumps of other games the map has.
+inline constexpr std::int64_t kForeignLeafs = 1;
+inline constexpr std::int64_t kForeignLights = 2;
+inline constexpr std::int64_t kForeignMacros = 4;
+
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
-/// there is none, for the bytes, {related} for the other element of a pair and its index or "none",
-/// {more} for " and N more" where `a`, the number of further partners, is not 0, {times} for
-/// ", N times" where the number of findings that this one stands for is not 0: `a`, or `b` where
-/// the sentence has {a}.
+/// there is none, for the bytes, {part} for the field in the words of mappers ("middle texture"),
+/// {game} for the game that the bits of `a` tell (kForeignLeafs and so on), {related} for the other
+/// element of a pair and its index or "none", {more} for " and N more" where `a`, the number of
+/// further partners, is not 0, {times} for ", N times" where the number of findings that this one
+/// stands for is not 0: `a`, or `b` where the sentence has {a}.
 struct RuleRow {
     std::string_view id;
     Severity severity;
@@ -159,15 +165,17 @@ namespace detail {
 struct FindingEdit;
 }
 
-/// The findings of one call: the first ones up to a limit, and how many of each severity there were
-/// in all. When the list is full, an error takes the place of a note or warning, and a finding that
-/// refuses the map takes the place of one that does not. The list owns its memory. While one thread
-/// adds to it, no other may use it. Move-only.
+/// The findings of one call: the first notes up to one limit, the first warnings and errors up to
+/// another, and how many there were in all. So notes push out nothing. When there is no room for
+/// warnings and errors, an error takes the place of a warning, and a finding that refuses the map
+/// takes the place of one that does not. The list owns its memory. While one thread adds to it, no
+/// other may use it. Move-only.
 class FLATLINE_API FindingList {
 public:
     FindingList() noexcept = default;
-    /// Keeps at most `limit` findings, usually those of Limits::findings, and counts the rest.
-    explicit FindingList(std::uint64_t limit) noexcept : limit_(limit) {}
+    /// Keeps at most `notes` notes and `lines` warnings and errors, usually those of
+    /// Limits::findings and Limits::finding_lines, and counts the rest.
+    FindingList(std::uint64_t notes, std::uint64_t lines) noexcept : limits_{notes, lines} {}
     FindingList(FindingList&& other) noexcept;
     FindingList& operator=(FindingList&& other) noexcept;
     FindingList(const FindingList&) = delete;
@@ -182,6 +190,11 @@ public:
     std::uint64_t warnings() const noexcept { return counts_[1]; }
     std::uint64_t notes() const noexcept { return counts_[0]; }
     std::uint64_t total() const noexcept { return counts_[0] + counts_[1] + counts_[2]; }
+    /// How many of a rule and severity were added and are not kept. 0 for all where there was no
+    /// memory to count them by rule.
+    std::uint64_t left_out(Rule rule, Severity severity) const noexcept;
+    /// How many were added and are not kept.
+    std::uint64_t left_out() const noexcept { return total() - size_; }
     /// The rules of all that were added, kept or not.
     const RuleSet& rules() const noexcept FLATLINE_LIFETIMEBOUND { return rules_; }
 
@@ -192,11 +205,17 @@ public:
 private:
     friend struct detail::FindingEdit;
 
+    bool make_room() noexcept;
+    bool replace_lesser(const Finding& finding, int rank) noexcept;
+    void leave_out(const Finding& finding, std::uint64_t count) noexcept;
+
     Finding* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t room_ = 0;
-    std::uint64_t limit_ = 1000;
+    std::uint64_t limits_[2] = {1000, 100'000};  // of notes, of warnings and errors
+    std::uint64_t kept_[2] = {0, 0};             // the same
     std::uint64_t counts_[3] = {0, 0, 0};
+    std::uint64_t* left_out_ = nullptr;  // by rule and severity; null: nothing, or no memory
     RuleSet rules_;
     std::size_t full_from_[2] = {SIZE_MAX, SIZE_MAX};  // of errors, of what refuses
 };

@@ -40,7 +40,7 @@ struct Limits {
     std::uint64_t nesting = 64;
     /// Bytes of memory of one load or build. 4 GiB: the hard stop of all.
     std::uint64_t arena_bytes = 4ull << 30;
-    /// Findings that are kept. 1000: the rest are counted, nobody reads more.
+    /// Notes that are kept. 1000: the rest are counted, nobody reads more.
     std::uint64_t findings = 1000;
     /// Files or lumps of one archive. 131,072: mounting takes long beyond it.
     std::uint64_t archive_entries = 131072;
@@ -104,6 +104,9 @@ struct Limits {
     /// Steps of work on all maps of a file (Work), for each byte of the file, which counts as 1 MiB
     /// at least. 96: real maps take 20 at most; a file of 1 MiB is done after a second or two.
     std::uint64_t file_work = 96;
+    /// Errors and warnings that are kept, errors before warnings. 100,000: four times what the worst
+    /// real map has; the rest are counted.
+    std::uint64_t finding_lines = 100'000;
 };
 
 /// One row of the table of limits. `ceiling` is the largest value that set_limit accepts.

@@ -74,7 +74,7 @@ struct BinaryOptions {
     /// count. An index that does not fit refuses the map nevertheless.
     bool lossy = false;
     /// How many findings are kept.
-    std::uint64_t findings = Limits().findings;
+    std::uint64_t findings = Limits().finding_lines;
 };
 
 /// Writes a map as the five lumps of a binary map, by the flags and specials that its namespace has

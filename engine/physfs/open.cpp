@@ -8,6 +8,7 @@
 #include "archive/names.hpp"
 #include "physfs/container.hpp"
 #include "physfs/mount.hpp"
+#include "physfs/native_file.hpp"
 #include "physfs/native_path.hpp"
 #include "physfs/open.hpp"
 #include "physfs/tree.hpp"
@@ -84,15 +85,38 @@ OpenResult open_folder(std::string_view path, const Limits& limits,
     return open_tree(std::move(root), false, std::move(mount), limits, memory);
 }
 
+#ifndef _WIN32
+// PhysFS opens no file of such a name.
+OpenResult open_refused_name(std::string_view folder, std::string_view file_name,
+                             std::string_view name, const Limits& limits,
+                             const MemoryHooks& memory) noexcept {
+    List<char> folder_path;
+    List<char> file_path;
+    if (!join({folder}, folder_path) || !join({file_name}, file_path)) {
+        return unusable(Rule::out_of_memory);
+    }
+    bool no_memory = false;
+    std::unique_ptr<File> file = NativeFile::open(folder_path.data(), file_path.data(), no_memory);
+    if (file == nullptr) return unusable(no_memory ? Rule::out_of_memory : Rule::file_unreadable);
+    return open_file(std::move(file), name, limits, memory);
+}
+#endif
+
 // `path` is where the file really lies, `name` what the caller called it.
 OpenResult open_named(std::string_view path, std::string_view name, const Limits& limits,
                       const MemoryHooks& memory) noexcept {
     const std::string_view file_name = last_part(path);
     const std::size_t folder_bytes = path.size() - file_name.size();
     const std::size_t root = root_bytes(path);
+    const std::string_view folder_path =
+        path.substr(0, folder_bytes > root ? folder_bytes - 1 : root);
+#ifndef _WIN32
+    if (is_refused_name(file_name)) {
+        return open_refused_name(folder_path, file_name, name, limits, memory);
+    }
+#endif
     Mount::Failure failure = Mount::Failure::none;
-    const Mount::Ref folder =
-        Mount::of_path(path.substr(0, folder_bytes > root ? folder_bytes - 1 : root), failure);
+    const Mount::Ref folder = Mount::of_path(folder_path, failure);
     if (!folder) return not_mounted(failure);
     List<char> virtual_path;
     if (!join({folder->point(), "/", file_name}, virtual_path)) {

@@ -348,36 +348,72 @@ std::string kept(const FindingList& list) {
 }
 
 TEST(FindingList, KeepsTheFirstAndCountsTheRest) {
-    FindingList list(3);
+    FindingList list(2, 3);
     for (std::uint64_t i = 0; i < 10; ++i) list.add(of(kWarning, i));
     EXPECT_EQ(kept(list), "w0 w1 w2");
     EXPECT_EQ(list.warnings(), 10u);
     EXPECT_EQ(list.total(), 10u);
+    EXPECT_EQ(list.left_out(), 7u);
 }
 
-TEST(FindingList, AnErrorTakesThePlaceOfTheLastThatIsNone) {
-    FindingList list(4);
+TEST(FindingList, NotesAndTheRestPushOutNothingOfEachOther) {
+    FindingList list(2, 2);
+    for (std::uint64_t i = 0; i < 5; ++i) list.add(of(kNote, i));
+    for (std::uint64_t i = 5; i < 9; ++i) list.add(of(kWarning, i));
+    for (std::uint64_t i = 9; i < 12; ++i) list.add(of(kNote, i));
+    EXPECT_EQ(kept(list), "n0 n1 w5 w6");
+    EXPECT_EQ(list.notes(), 8u);
+    EXPECT_EQ(list.warnings(), 4u);
+    EXPECT_EQ(list.left_out(), 8u);
+}
+
+TEST(FindingList, TellsWhatItLeavesOutByRuleAndSeverity) {
+    FindingList list(1, 2);
+    const auto add = [&](Rule rule, std::uint8_t severity) {
+        Finding f = of(severity, 0);
+        f.rule = static_cast<std::uint16_t>(rule);
+        list.add(f);
+    };
+    for (int i = 0; i < 3; ++i) add(Rule::vertex_unused, kNote);
+    for (int i = 0; i < 4; ++i) add(Rule::line_overlap, kWarning);
+    add(Rule::line_overlap, kError);
+    EXPECT_EQ(list.left_out(Rule::vertex_unused, Severity::note), 2u);
+    EXPECT_EQ(list.left_out(Rule::line_overlap, Severity::warning), 3u);
+    EXPECT_EQ(list.left_out(Rule::line_overlap, Severity::error), 0u);
+    EXPECT_EQ(list.left_out(Rule::line_cross, Severity::warning), 0u);
+    FindingList moved(std::move(list));
+    EXPECT_EQ(moved.left_out(Rule::line_overlap, Severity::warning), 3u);
+    FindingList other(5, 5);
+    flatline::engine::detail::FindingEdit::add_dropped(other, moved);
+    EXPECT_EQ(other.left_out(Rule::line_overlap, Severity::warning), 3u);
+    EXPECT_EQ(other.left_out(), 5u);
+    flatline::engine::detail::FindingEdit::clear(moved);
+    EXPECT_EQ(moved.left_out(Rule::line_overlap, Severity::warning), 0u);
+}
+
+TEST(FindingList, AnErrorTakesThePlaceOfTheLastWarning) {
+    FindingList list(1, 3);
     list.add(of(kNote, 0));
     list.add(of(kError, 1));
     list.add(of(kWarning, 2));
-    list.add(of(kError, 3));
+    list.add(of(kWarning, 3));
     list.add(of(kNote, 4));
-    EXPECT_EQ(kept(list), "n0 e1 w2 e3");
+    EXPECT_EQ(kept(list), "n0 e1 w2 w3");
     list.add(of(kError, 5));
-    EXPECT_EQ(kept(list), "n0 e1 e5 e3");
+    EXPECT_EQ(kept(list), "n0 e1 w2 e5");
     list.add(of(kError, 6));
-    EXPECT_EQ(kept(list), "e6 e1 e5 e3");
+    EXPECT_EQ(kept(list), "n0 e1 e6 e5");
     list.add(of(kError, 7));
     list.add(of(kNote, 8));
-    EXPECT_EQ(kept(list), "e6 e1 e5 e3");
-    EXPECT_EQ(list.errors(), 5u);
-    EXPECT_EQ(list.warnings(), 1u);
+    EXPECT_EQ(kept(list), "n0 e1 e6 e5");
+    EXPECT_EQ(list.errors(), 4u);
+    EXPECT_EQ(list.warnings(), 2u);
     EXPECT_EQ(list.notes(), 3u);
 }
 
 // A map may hold more errors that do not refuse it than the list has room for.
 TEST(FindingList, WhatRefusesTheMapTakesThePlaceOfAnErrorThatDoesNot) {
-    FindingList list(3);
+    FindingList list(3, 3);
     for (std::uint64_t i = 0; i < 5; ++i) list.add(of(kError, i));
     Finding refusal = of(kError, 9);
     refusal.refuses = 1;
@@ -390,21 +426,41 @@ TEST(FindingList, WhatRefusesTheMapTakesThePlaceOfAnErrorThatDoesNot) {
     EXPECT_EQ(kept(list), "e11 e10 e9");
 }
 
+TEST(FindingList, WhatIsAddedSurelyTakesThePlaceOfOneOfAnotherRule) {
+    FindingList list(1, 2);
+    for (std::uint64_t i = 0; i < 3; ++i) list.add(of(kWarning, i));
+    list.add(of(kNote, 3));
+    Finding sure = of(kWarning, 4);
+    sure.rule = static_cast<std::uint16_t>(Rule::check_incomplete);
+    flatline::engine::detail::FindingEdit::add_surely(list, sure);
+    EXPECT_EQ(kept(list), "w0 w4 n3");
+    sure.offset = 5;
+    flatline::engine::detail::FindingEdit::add_surely(list, sure);
+    EXPECT_EQ(kept(list), "w5 w4 n3");
+    EXPECT_EQ(list.left_out(Rule::check_incomplete, Severity::warning), 0u);
+    EXPECT_EQ(list.left_out(), 3u);
+}
+
 TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
     std::uint64_t seed = 1;
     for (int round = 0; round < 300; ++round) {
-        const std::uint64_t capacity = round % 20;
-        FindingList list(capacity);
+        const std::size_t room[] = {static_cast<std::size_t>(round % 20),
+                                    static_cast<std::size_t>(round % 7)};
+        FindingList list(room[0], room[1]);
         std::vector<Finding> slow;
         for (std::uint64_t i = 0; i < 60; ++i) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             const Finding f = of(static_cast<std::uint8_t>((seed >> 40) % 3), i);
             list.add(f);
-            if (slow.size() < capacity) {
+            const auto is_like = [&](const Finding& other) {
+                return (other.severity == kNote) == (f.severity == kNote);
+            };
+            const auto alike = std::count_if(slow.begin(), slow.end(), is_like);
+            if (static_cast<std::size_t>(alike) < room[f.severity == kNote ? 0 : 1]) {
                 slow.push_back(f);
             } else if (f.severity == kError) {
                 for (std::size_t k = slow.size(); k-- > 0;) {
-                    if (slow[k].severity == kError) continue;
+                    if (slow[k].severity != kWarning) continue;
                     slow[k] = f;
                     break;
                 }
@@ -414,11 +470,16 @@ TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
                 ASSERT_EQ(list.kept()[k].offset, slow[k].offset);
             }
         }
+        std::uint64_t left_out = 0;
+        for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
+            left_out += list.left_out(static_cast<Rule>(of(kNote, 0).rule), severity);
+        }
+        ASSERT_EQ(left_out, list.left_out());
     }
 }
 
-TEST(FindingList, CapacityZeroOnlyCounts) {
-    FindingList list(0);
+TEST(FindingList, RoomForNothingOnlyCounts) {
+    FindingList list(0, 0);
     list.add(of(kNote, 0));
     list.add(of(kError, 1));
     EXPECT_TRUE(list.kept().empty());
@@ -429,7 +490,7 @@ TEST(FindingList, CapacityZeroOnlyCounts) {
 TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
     // A text of a million empty things is millions of errors; a look through the whole list for
     // each of them would take a minute here.
-    FindingList list(1000);
+    FindingList list(1000, 1000);
     const Finding error = of(kError, 0);
     for (int i = 0; i < 30'000'000; ++i) list.add(error);
     EXPECT_EQ(list.errors(), 30'000'000u);
@@ -438,8 +499,8 @@ TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
 
 TEST(FindingList, TakesInWhatAnotherHasCounted) {
     FindingList first, second;
-    first = flatline::engine::FindingList(3);
-    second = flatline::engine::FindingList(2);
+    first = flatline::engine::FindingList(3, 3);
+    second = flatline::engine::FindingList(2, 2);
     first.add(of(kWarning, 0));
     for (std::uint64_t i = 1; i < 5; ++i) second.add(of(i == 2 ? kNote : kWarning, i));
     for (const Finding& finding : second.kept()) first.add(finding);
@@ -450,7 +511,7 @@ TEST(FindingList, TakesInWhatAnotherHasCounted) {
 }
 
 TEST(FindingList, ClearForgetsAndMovesHandOver) {
-    FindingList list(2);
+    FindingList list(2, 2);
     list.add(of(kError, 1));
     list.add(of(kNote, 2));
     FindingList other(std::move(list));

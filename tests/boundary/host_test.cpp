@@ -135,6 +135,7 @@ TEST(Host, LimitsAreTheDefaultsOfC) {
     EXPECT_EQ(limits.vertices, expected.vertices);
     EXPECT_EQ(limits.coordinate, expected.coordinate);
     EXPECT_EQ(limits.file_work, expected.file_work);
+    EXPECT_EQ(limits.finding_lines, expected.finding_lines);
     for (const std::uint64_t spare : limits.reserved) EXPECT_EQ(spare, 0u);
 
     EXPECT_EQ(limits.set("things", "7"), Status::ok);

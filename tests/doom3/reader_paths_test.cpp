@@ -26,7 +26,7 @@ struct Read {
         const auto workspace = std::make_unique<doom3::ReadWorkspace>();
         const flatline::engine::MemoryHooks hooks;
         flatline::engine::Budget budget(limits.arena_bytes);
-        findings = flatline::engine::FindingList(limits.findings);
+        findings = flatline::engine::FindingList(limits.findings, limits.finding_lines);
         doom3::Reader reader(*workspace, hooks, budget, findings,
                              {limits, partial, false, plain, kernel});
         outcome = reader.read(load_text::bytes(text), memory, raw);

@@ -37,7 +37,7 @@ public:
          flatline::engine::Kernel kernel = flatline::engine::Kernel::automatic,
          const flatline::engine::MemoryHooks& hooks = {}, Known known = Known::none)
         : limits_(options.limits), hooks_(hooks), budget_(options.limits.arena_bytes) {
-        findings_ = flatline::engine::FindingList(limits_.findings);
+        findings_ = flatline::engine::FindingList(limits_.findings, limits_.finding_lines);
         read_.limits = &limits_;
         read_.namespace_override = options.namespace_override;
         read_.grammar = options.grammar;

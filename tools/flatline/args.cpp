@@ -12,6 +12,7 @@
 #include "control/command_line.hpp"
 #include "control/config.hpp"
 #include "control/nearest.hpp"
+#include "help.hpp"
 #include "model/games.hpp"
 #include "model/version.hpp"
 #include "output.hpp"
@@ -20,24 +21,6 @@
 
 namespace flatline::engine::tool {
 namespace {
-
-constexpr char kDescription[] =
-    "Flatline loads Doom-engine maps into flat, checked arrays, and says what is wrong with\n"
-    "them. Without a command it loads the map that is built into it.";
-
-constexpr char kFooter[] =
-    "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a Doom 3 .map, a folder, or - for\n"
-    "standard input. Options stand before or after the command.\n\n"
-    "Exit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong usage, a\n"
-    "path that is missing, a --map that names no map; 130, 143 check or info was interrupted.\n\n"
-    "Examples:\n"
-    "  flatline check my.wad            what is wrong with its maps\n"
-    "  flatline info mods/              what every map of a folder holds\n"
-    "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
-    "  flatline convert a.wad -o b.wad --to udmf\n"
-    "  flatline draw a.wad --map MAP01 -o map01.html\n"
-    "  flatline diff old.wad new.wad    what differs between their maps\n"
-    "  flatline check a.wad --limits gzdoom --limit things=2000";
 
 /// What CLI11 stores, before it is turned into Arguments.
 struct Raw {
@@ -64,10 +47,13 @@ struct Raw {
     bool no_config = false;
     std::string fail_on;
     std::string game;
+    std::string min_severity;
+    bool notes = false;
     std::vector<std::string> explained;
     std::string help_on;
     std::string completions;
     bool man = false;
+    bool all_options = false;
     RawBatch batch;
     unsigned threads = 1;
     bool strict = false;
@@ -92,22 +78,6 @@ std::string limit_names() {
     return joined_names(limit_rows(), [](const LimitRow& row) { return row.name; });
 }
 
-/// The names of all limits, indented, in lines that fit a terminal.
-std::string limit_lines() {
-    constexpr std::size_t kWidth = 90;
-    std::string lines;
-    std::string line;
-    for (const LimitRow& row : limit_rows()) {
-        if (line.size() + 1 + row.name.size() > kWidth) {
-            lines += line + '\n';
-            line.clear();
-        }
-        line += line.empty() ? "  " : " ";
-        line += row.name;
-    }
-    return lines + line;
-}
-
 constexpr std::pair<const char*, SlopeRules> kSlopeNames[] = {
     {"auto", SlopeRules::automatic},    {"none", SlopeRules::none}, {"zdoom", SlopeRules::zdoom},
     {"eternity", SlopeRules::eternity}, {"srb2", SlopeRules::srb2},
@@ -129,7 +99,11 @@ constexpr std::pair<const char*, ReportFormat> kReportNames[] = {{"text", Report
                                                                  {"json", ReportFormat::json},
                                                                  {"sarif", ReportFormat::sarif},
                                                                  {"github", ReportFormat::github},
+                                                                 {"gitlab", ReportFormat::gitlab},
                                                                  {"junit", ReportFormat::junit}};
+constexpr std::pair<const char*, Severity> kSeverityNames[] = {{"error", Severity::error},
+                                                               {"warning", Severity::warning},
+                                                               {"note", Severity::note}};
 /// Of the commands that write no reports.
 constexpr std::pair<const char*, ReportFormat> kPlainNames[] = {kReportNames[0], kReportNames[1]};
 constexpr std::pair<const char*, FieldsFormat> kFieldsNames[] = {{"text", FieldsFormat::text},
@@ -196,7 +170,7 @@ Limits chosen_limits(const Raw& raw, const Config& config, bool has_baseline) {
 Rule chosen_rule(std::string_view what, std::string_view id) {
     const Rule rule = find_rule(id);
     if (rule == Rule::count_) {
-        refuse(fmt::format("{}: no rule is called '{}'; the nearest is '{}'", what, printable(id),
+        refuse(fmt::format("{}: no rule is called '{}'{}", what, printable(id),
                            nearest_rule(id)));
     }
     return rule;
@@ -247,7 +221,7 @@ void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& 
     if (!word.empty() && !is_known) {
         const auto chosen = app.get_subcommands();
         refuse(
-            fmt::format("--format: '{}' is no format of {}; the nearest is '{}', and there are: {}",
+            fmt::format("--format: '{}' is no format of {}{}, and there are: {}",
                         printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
                         nearest(word, names, name_of), joined_names(names, name_of)));
     }
@@ -271,6 +245,17 @@ void choose_reports(const CLI::App& app, const Raw& raw, Arguments& args) {
     args.json = args.format == ReportFormat::json || args.fields_format == FieldsFormat::json;
     if (!args.reports.empty() && args.command != Command::check) {
         refuse("--report: only check writes reports");
+    }
+}
+
+/// What --min-severity or --notes says.
+void choose_severity(const Raw& raw, Arguments& args) {
+    if (raw.notes) args.min_severity = Severity::note;
+    if (raw.min_severity.empty()) return;
+    args.min_severity = Severity::note;
+    choose(kSeverityNames, raw.min_severity, *args.min_severity);
+    if (raw.notes && args.min_severity != Severity::note) {
+        refuse("--notes is --min-severity note; choose one");
     }
 }
 
@@ -317,6 +302,11 @@ Game game_of(std::string_view word) {
 /// Puts together what flatline.toml and the options say about findings; options count more.
 void finish_control(const Raw& raw, Config& config, Arguments& args) {
     args.given_levels = std::move(config.levels);
+    // What is allowed is no warning, unless that is asked for.
+    if (args.allow_unsupported) {
+        args.given_levels.insert(args.given_levels.begin(),
+                                 {Rule::map_unsupported, RuleLevel::note});
+    }
     for (const std::string& rule : raw.rules) args.given_levels.push_back(chosen_level(rule));
     for (const auto& [rule, level] : args.given_levels) args.levels.set(rule, level);
     args.resources.insert(args.resources.begin(), config.resources.begin(), config.resources.end());
@@ -362,6 +352,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         args.paths.push_back(raw.path);
     }
     choose_reports(app, raw, args);
+    choose_severity(raw, args);
     choose(kFormatNames, raw.to, args.convert.to);
     choose(kStyleNames, raw.style, args.convert.style);
     choose(kNodesNames, raw.nodes, args.convert.nodes);
@@ -423,8 +414,45 @@ CLI::Option* each(CLI::Option* option) {
         ->allow_extra_args(false);
 }
 
+/// What of the findings is reported, and how.
+void add_report_options(CLI::App& app, Raw& raw, Arguments& args) {
+    app.add_option("--min-severity", raw.min_severity,
+                   "List findings from this severity on; else text and github list warnings and "
+                   "errors, the other formats all")
+        ->option_text("error|warning|note")
+        ->check(CLI::IsMember(words_of(kSeverityNames)))
+        ->group(kReports);
+    app.add_flag("--notes", raw.notes, "The same as --min-severity note")->group(kReports);
+    app.add_flag("--all", args.all, "Text lists every finding, not only the first of each rule")
+        ->group(kReports);
+    app.add_flag("--statistics", args.statistics,
+                 "After the findings a table of rules with counts, most first")
+        ->group(kReports);
+    each(app.add_option("--report", raw.reports,
+                        "Write a FILE in this format, too; again for more"))
+        ->option_text("FORMAT=FILE")
+        ->group(kReports);
+    app.add_option("--baseline", args.control.baseline, "Report only what this file does not know")
+        ->option_text("FILE")
+        ->group(kReports);
+    app.add_option("--write-baseline", args.control.write_baseline,
+                   "Write a file that knows all findings, and exit 0")
+        ->option_text("FILE")
+        ->group(kReports);
+    app.add_option("--fail-on", raw.fail_on,
+                   "Exit 1 for errors (the default), also for warnings, or never")
+        ->option_text("error|warning|never")
+        ->check(CLI::IsMember({"error", "warning", "never"}))
+        ->group(kReports);
+    app.add_flag("--allow-unsupported", args.allow_unsupported,
+                 "Exit 0 although there are maps of formats that are not read")
+        ->group(kReports);
+    app.add_flag("--allow-empty", args.allow_empty, "Exit 0 although there is no map at all")
+        ->group(kReports);
+}
+
+/// What the rules are given.
 void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
-    constexpr char kChecking[] = "Checking maps";
     each(app.add_option("--resources", args.resources,
                         "A WAD, PK3 or folder with textures and flats, or a game configuration "
                         "(.cfg) with thing types; may be given again"))
@@ -443,18 +471,6 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
                         "eternity, zdbsp, or all; again, or with commas, for more"))
         ->option_text("PORT")
         ->group(kChecking);
-    app.add_option("--baseline", args.control.baseline, "Report only what this file does not know")
-        ->option_text("FILE")
-        ->group(kChecking);
-    app.add_option("--write-baseline", args.control.write_baseline,
-                   "Write a file that knows all findings, and exit 0")
-        ->option_text("FILE")
-        ->group(kChecking);
-    app.add_option("--fail-on", raw.fail_on,
-                   "Exit 1 for errors (the default), also for warnings, or never")
-        ->option_text("error|warning|never")
-        ->check(CLI::IsMember({"error", "warning", "never"}))
-        ->group(kChecking);
     CLI::Option* config =
         app.add_option("--config", raw.config,
                        "Settings; without it flatline.toml here or in a folder above")
@@ -463,35 +479,27 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--no-config", raw.no_config, "Read no flatline.toml")
         ->excludes(config)
         ->group(kChecking);
-    app.add_flag("--allow-unsupported", args.allow_unsupported,
-                 "Exit 0 although there are maps of formats that are not read")
-        ->group(kChecking);
-    app.add_flag("--allow-empty", args.allow_empty, "Exit 0 although there is no map at all")
-        ->group(kChecking);
 }
 
-void add_options(CLI::App& app, Raw& raw, Arguments& args) {
-    constexpr char kOutput[] = "Output";
-    constexpr char kReading[] = "Reading maps";
-    app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
+void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--format", raw.format,
-                   "What is printed: all have text and json, check also sarif, github and junit, "
-                   "fields also csv and udb")
+                   "What is printed: all have text and json, check also sarif, github, gitlab and "
+                   "junit, fields also csv and udb")
         ->option_text(format_words())
         ->group(kOutput);
     app.add_flag("--json", args.json, "The same as --format json: an object a line, a summary last")
         ->group(kOutput);
-    each(app.add_option("--report", raw.reports,
-                        "check: writes a FILE in this format, too; again for more"))
-        ->option_text("FORMAT=FILE")
-        ->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
-    app.add_flag("--all", args.all, "Text shows every finding, not only the first of each rule")
-        ->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
         ->option_text("WHEN")
         ->check(CLI::IsMember({"auto", "always", "never"}))
         ->group(kOutput);
+}
+
+void add_reading_options(CLI::App& app, Raw& raw, Arguments& args) {
+    app.add_option("--map", raw.map, "Only the map called NAME (any case)")
+        ->option_text("NAME")
+        ->group(kReading);
     app.add_option("--limits", raw.preset, "A set of limits: " + preset_names())
         ->option_text("PRESET")
         ->group(kReading);
@@ -528,14 +536,12 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("N")
         ->check(CLI::Range(1u, 1024u))
         ->group(kReading);
-    add_batch_options(app, raw.batch, args.batch);
 }
 
 CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const char* name,
                       const char* description) {
     CLI::App* sub = app.add_subcommand(name, description);
     sub->fallthrough();
-    sub->footer("The other options: flatline --help");
     sub->callback([&args, command] { args.command = command; });
     return *sub;
 }
@@ -547,24 +553,31 @@ void add_path(CLI::App& command, Paths& paths) {
         ->required();
 }
 
-void add_output(CLI::App& command, std::string& output, const char* help) {
-    command.add_option("-o,--output", output, help)->option_text("FILE")->required();
+CLI::Option* add_output(CLI::App& command, std::string& output, const char* help) {
+    return command.add_option("-o,--output", output, help)->option_text("FILE");
 }
 
 void add_force(CLI::App& command, Arguments& args) {
     command.add_flag("--force", args.force, "Replace files that exist");
 }
 
+/// What is printed may go into a file.
+void add_print_file(CLI::App& command, Arguments& args) {
+    add_output(command, args.output, "Write what is printed into a file");
+    add_force(command, args);
+}
+
 void add_check(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& check = add_command(app, args, Command::check, "check",
                                   "Load every map, run the rules, list findings");
     add_path(check, raw.paths);
-    add_force(check, args);
+    add_print_file(check, args);
 }
 
 void add_dump(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& dump = add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON");
     add_path(dump, raw.path);
+    add_print_file(dump, args);
     const std::vector<std::string> words = words_of(kBlockmapNames);
     dump.add_option("--blockmap", raw.blockmap,
                     "Build the blockmap this way, also where the map has one: cells that lines "
@@ -577,7 +590,7 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
         add_command(app, args, Command::convert, "convert", "One map in another format");
     add_path(convert, raw.path);
-    add_output(convert, args.convert.output, "The WAD, or .textmap, to write");
+    add_output(convert, args.convert.output, "The WAD, or .textmap, to write")->required();
     const auto add_choice = [&](const char* option, std::string& word, const auto& names,
                                 const char* description) {
         const std::vector<std::string> words = words_of(names);
@@ -607,7 +620,8 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& draw =
         add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
     add_path(draw, raw.path);
-    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write");
+    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write")
+        ->required();
     add_force(draw, args);
 }
 
@@ -650,13 +664,15 @@ void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_check(app, raw, args);
-    add_path(add_command(app, args, Command::info, "info",
-                         "Format, counts, lumps and memory of every map"),
-             raw.paths);
+    CLI::App& info = add_command(app, args, Command::info, "info",
+                                 "Format, counts, lumps and memory of every map");
+    add_path(info, raw.paths);
+    add_print_file(info, args);
     add_dump(app, raw, args);
-    add_path(add_command(app, args, Command::bench, "bench",
-                         "How long every map takes to load, by stage"),
-             raw.paths);
+    CLI::App& bench = add_command(app, args, Command::bench, "bench",
+                                  "How long every map takes to load, by stage");
+    add_path(bench, raw.paths);
+    add_print_file(bench, args);
     add_convert(app, raw, args);
     add_draw(app, raw, args);
     add_diff(app, raw, args);
@@ -682,6 +698,11 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
                                     "What a rule finds, why, which ports, how to mend it");
     explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();
     explain.add_flag("--example", args.example, "Only the example, as a whole map");
+    add_command(app, args, Command::help, "completions", "The completions of a shell")
+        .add_option("SHELL", raw.completions, "bash, zsh or fish")
+        ->type_name("")
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+        ->required();
     CLI::App& help = add_command(app, args, Command::help, "help", "The help of a command");
     help.add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
         ->type_name("");
@@ -689,6 +710,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("bash|zsh|fish")
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     help.add_flag("--man", raw.man, "Commands and options as sections of a man page, for scdoc");
+    help.add_flag("--options", raw.all_options, "All options that commands share");
 }
 
 /// The names of all commands.
@@ -701,37 +723,20 @@ std::vector<std::string> command_names(const CLI::App& app) {
 [[noreturn]] void refuse_command(const CLI::App& app, const std::string& word) {
     const std::vector<std::string> names = command_names(app);
     refuse(fmt::format(
-        "no command is called '{}'; the nearest is '{}', and there are: {}", printable(word),
+        "no command is called '{}'{}, and there are: {}", printable(word),
         nearest(word, names, [](const std::string& name) -> std::string_view { return name; }),
         CLI::detail::join(names, " ")));
 }
-
-/// Shows a flag that may have a value as `--flag[=VALUE]`; CLI11's own shows what stands in for it.
-class HelpFormatter : public CLI::Formatter {
-public:
-    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-        const std::string name = CLI::Formatter::make_option_name(option, is_positional);
-        return name.substr(0, name.find('{'));
-    }
-    std::string make_option_opts(const CLI::Option* option) const override {
-        if (option->get_expected_min() == 0 && !option->get_option_text().empty()) {
-            return fmt::format("[={}]", option->get_option_text());
-        }
-        return CLI::Formatter::make_option_opts(option);
-    }
-};
 
 /// What the command help prints: the help of a command, or of the program where none is named.
 std::string help_on(const CLI::App& app, const Raw& raw) {
     if (!raw.completions.empty()) return completions(read_command_line(app), raw.completions);
     if (raw.man) return man_sections(read_command_line(app));
     const std::string& name = raw.help_on;
-    // App::help would give that of the command help.
-    if (name.empty()) {
-        return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
-    }
+    if (raw.all_options) return options_help(app);
+    if (name.empty()) return program_help(app);
     for (const CLI::App* command : app.get_subcommands({})) {
-        if (command->get_name() == name) return command->help("flatline");
+        if (command->get_name() == name) return command_help(app, *command);
     }
     refuse_command(app, name);
 }
@@ -758,8 +763,8 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
     add(app);
     for (const CLI::App* command : chosen) add(*command);
     for (const std::string& name : names) found.offer(name);
-    refuse(fmt::format("there is no option '{}'; the nearest is '{}'", printable(option),
-                       found.word()));
+    refuse(fmt::format("there is no option '{}'{}", printable(option),
+                       found.clause()));
 }
 
 constexpr std::size_t kOutputBytes = 1u << 12;
@@ -796,15 +801,17 @@ void refuse_empty_values(int argc, const char* const* argv) {
 void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args) {
-    CLI::App app(kDescription, "flatline");
+    CLI::App app("Says what is wrong with maps of Doom-engine games", "flatline");
     Raw raw;
     app.formatter(std::make_shared<HelpFormatter>());
-    app.footer(fmt::format("Limits:\n{}\n\n{}", limit_lines(), kFooter));
-    app.set_version_flag("--version", fmt::format("flatline {}", version()),
+    app.set_version_flag("-V,--version", fmt::format("flatline {}", version()),
                          "Print the version and stop");
     app.require_subcommand(0, 1);
-    add_options(app, raw, args);
+    add_output_options(app, raw, args);
+    add_report_options(app, raw, args);
     add_check_options(app, raw, args);
+    add_reading_options(app, raw, args);
+    add_batch_options(app, raw.batch, args.batch);
     add_commands(app, raw, args);
     try {
         refuse_empty_values(argc, argv);
@@ -821,7 +828,8 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
-        return print_instead(named.empty() ? app.help() : named.front()->help("flatline"));
+        return print_instead(named.empty() ? program_help(app)
+                                           : command_help(app, *named.front()));
     } catch (const CLI::CallForVersion& e) {
         return print_instead(fmt::format("{}\n", e.what()));
     } catch (const CLI::Error& e) {

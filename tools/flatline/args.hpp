@@ -41,7 +41,7 @@ enum class Command {
 enum class ColorMode { automatic, always, never };
 
 /// The forms of a report of check; the other commands have the first two.
-enum class ReportFormat { text, json, sarif, github, junit };
+enum class ReportFormat { text, json, sarif, github, gitlab, junit };
 
 /// The forms of the table of fields.
 enum class FieldsFormat { text, json, csv, udb };
@@ -88,7 +88,10 @@ struct Arguments {
     std::vector<ReportFile> reports;  ///< --report
     bool quiet = false;
     bool force = false;  ///< replaces files that exist
+    std::string output;  ///< --output of what prints: the file that takes it; "": none
     bool all = false;    ///< text shows every finding of a rule that it would sum up otherwise
+    std::optional<Severity> min_severity;  ///< --min-severity, --notes; none: that of the format
+    bool statistics = false;               ///< of check: the findings by rule
     bool allow_unsupported = false;      ///< of check: maps that are not read do not count as wrong
     bool allow_empty = false;            ///< of check: nor does a run without any map
     std::vector<Port> targets;           ///< --target, in the order of Port

@@ -324,7 +324,7 @@ int run_bench(Console& console) {
             JsonWriter json(console.out);
             write_map_json(json, report);
         } else {
-            print_map_text(console.out, console.out_style, report);
+            FindingText(console.out, console.out_style).print_map_line(report);
         }
         console.flush_in_order();
     };

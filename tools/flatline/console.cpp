@@ -1,6 +1,8 @@
 #include "console.hpp"
 
 #include <cstdlib>
+#include <string_view>
+#include <utility>
 
 namespace flatline::engine::tool {
 namespace {
@@ -14,6 +16,7 @@ LineGuard output_guard(const Arguments& args) {
     switch (args.format) {
         case ReportFormat::json:
         case ReportFormat::sarif:
+        case ReportFormat::gitlab:
             return workflow_guard(Notation::json);
         case ReportFormat::github:
             return LineGuard(Notation::text, true);  // for a workflow, wherever it is made
@@ -34,6 +37,14 @@ Console::Console(const Arguments& arguments)
       err_style(wants_color(arguments, err)),
       is_terminal_(out.is_terminal()) {}
 
+Console::Console(const Arguments& arguments, TakeBytes take)
+    : args(arguments),
+      out(std::move(take), kOutBytes),
+      err(kStandardError, kErrBytes, workflow_guard(Notation::text)),
+      out_style(arguments.color == ColorMode::always),
+      err_style(wants_color(arguments, err)),
+      is_terminal_(false) {}
+
 Console::Console(const Console& like, std::string& text)
     : args(like.args),
       out(
@@ -51,7 +62,9 @@ bool Console::wants_color(const Arguments& args, const Output& output) {
     if (args.color != ColorMode::automatic) return args.color == ColorMode::always;
     // no-color.org: set to anything but nothing.
     const char* no_color = std::getenv("NO_COLOR");
-    return (no_color == nullptr || *no_color == '\0') && output.is_terminal();
+    const char* terminal = std::getenv("TERM");
+    const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+    return (no_color == nullptr || *no_color == '\0') && !is_dumb && output.is_terminal();
 }
 
 }  // namespace flatline::engine::tool

@@ -205,10 +205,19 @@ Tally Document::container_tally() const {
         all.errors = archive_->finding_count(Severity::error);
         all.warnings = archive_->finding_count(Severity::warning);
         all.notes = archive_->finding_count(Severity::note);
+        for (std::size_t i = 0; i < kRuleCount; ++i) {
+            for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
+                const Rule rule = static_cast<Rule>(i);
+                const std::uint64_t count = archive_->left_out(rule, severity);
+                if (count != 0) all.left_out[{rule, severity}] = count;
+            }
+        }
     }
     about_maps.add(dropped_);
-    return {all.errors - about_maps.errors, all.warnings - about_maps.warnings,
-            all.notes - about_maps.notes};
+    all.errors -= about_maps.errors;
+    all.warnings -= about_maps.warnings;
+    all.notes -= about_maps.notes;
+    return all;
 }
 
 bool Document::has_container_error() const {

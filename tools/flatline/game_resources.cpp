@@ -59,13 +59,19 @@ GameResources::GameResources(Console& console)
 void GameResources::report(void* self, std::string_view path, const Finding& finding) {
     GameResources& own = *static_cast<GameResources*>(self);
     if (own.found_++ == 0) {
+        own.kept_notes_ = own.kept_lines_ = 0;
         own.reports_.emplace_back().path = own.path_;
         own.reports_.back().kind = FileKind::resources;
         own.fingerprints_ = Fingerprinter("");
     }
     FileReport& report = own.reports_.back();
     report.tally.add(finding);
-    if (report.findings.size() >= own.limits_.findings) return;
+    const bool is_note = finding.severity == static_cast<std::uint8_t>(Severity::note);
+    std::uint64_t& kept = is_note ? own.kept_notes_ : own.kept_lines_;
+    if (kept >= (is_note ? own.limits_.findings : own.limits_.finding_lines)) {
+        return report.tally.leave_out(finding);
+    }
+    ++kept;
     report.findings.push_back(report_on_resource(finding, own.path_, path, own.fingerprints_));
 }
 

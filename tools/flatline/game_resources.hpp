@@ -41,7 +41,9 @@ private:
     Fingerprinter fingerprints_{""};  ///< of findings about path_
     bool given_;
     bool wrong_use_ = false;
-    std::uint64_t found_ = 0;  ///< findings about path_
+    std::uint64_t found_ = 0;       ///< findings about path_
+    std::uint64_t kept_notes_ = 0;  ///< of those
+    std::uint64_t kept_lines_ = 0;  ///< the same, warnings and errors
 };
 
 }  // namespace flatline::engine::tool

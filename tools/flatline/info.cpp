@@ -2,6 +2,7 @@
 #include "builtin.hpp"
 #include "commands.hpp"
 #include "model/version.hpp"
+#include "report/json_lines.hpp"
 #include "report/make.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
@@ -11,6 +12,17 @@ namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kInfoSchema = "flatline.info/1";
+
+/// What keeps maps out of the listing: of a file with maps its errors.
+void write_container_findings(Console& console, RunHead& head, const FileReport& report) {
+    JsonWriter json(console.out);
+    for (const ReportedFinding& finding : report.findings) {
+        if (report.maps.empty() || finding.severity == Severity::error) {
+            head.print();
+            write_finding_json(json, finding);
+        }
+    }
+}
 
 }  // namespace
 
@@ -26,20 +38,24 @@ int run_info(Console& console) {
     RunHead head(console, kInfoSchema);
     const auto take = [&](const FileReport& report) {
         totals.add(report);
-        if (report.maps.empty()) {
+        if (console.args.json) {
+            write_container_findings(console, head, report);
+        } else if (report.maps.empty()) {
             complaints.print_container(report);
         } else {
             complaints.print_container_errors(report);
         }
         for (const MapReport& map : report.maps) {
             head.print();
-            if (map.status == MapStatus::refused) complaints.print_map(map);
+            if (map.status == MapStatus::refused) {
+                console.args.json ? print_findings(console, map) : complaints.print_map(map);
+            }
             console.out.write(map.info);
             console.flush_in_order();
         }
     };
     const bool wrong_use = walk(console, look, take).wrong_use;
-    if (wrong_use && totals.maps == 0) return kExitUsage;
+    if (wrong_use && !head.is_printed() && totals.maps == 0) return kExitUsage;
     head.print();
     print_summary(console, totals);
     if (interrupted() != 0) return exit_code_of(interrupted());

@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "new_file.hpp"
 #include "platform.hpp"
+#include "report/outputs.hpp"
+#include "text.hpp"
 
 namespace flatline::engine::tool {
 namespace {
@@ -46,6 +49,31 @@ int run(Console& console) {
     return kExitUsage;
 }
 
+/// Runs with what is printed going into the file of --output, which is put in its place whole, and
+/// not where the run was only wrong use.
+int run_into_file(const Arguments& args) {
+    const WantedFile wanted = wanted_output(args);
+    if (const auto wrong = wrong_new_files({wanted}, args.force)) {
+        complain_at_once(wrong->c_str());
+        return kExitUsage;
+    }
+    NewFile file(wanted, args.force);
+    bool is_empty = true;
+    Console console(args, [&](std::string_view bytes) {
+        is_empty = false;
+        return file.write(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size())
+                   ? 0
+                   : file.error();
+    });
+    const int code = run(console);
+    console.out.flush();
+    if (code == kExitUsage && is_empty) return code;
+    if (!console.out.failed() && file.commit()) return code;
+    console.complain(fmt::format("cannot write {}: {}", printable(args.output),
+                                 std::strerror(file.error())));
+    return kExitFindings;
+}
+
 int run(const std::vector<std::string>& words) {
     std::vector<const char*> argv;
     argv.reserve(words.size());
@@ -54,6 +82,7 @@ int run(const std::vector<std::string>& words) {
     if (const auto stop = parse_arguments(static_cast<int>(argv.size()), argv.data(), args)) {
         return *stop;
     }
+    if (!args.output.empty()) return run_into_file(args);
     Console console(args);
     const int code = run(console);
     console.out.flush();

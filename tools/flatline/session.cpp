@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "model/archive_map.hpp"
 #include "model/check.hpp"
 #include "targets/targets.hpp"
 #include "text.hpp"
@@ -12,21 +13,30 @@
 namespace flatline::engine::tool {
 namespace {
 
-/// Leaves `most` findings. The load and the rules have kept up to the limit each, so the last of
-/// the least important ones are left out. What refuses the map is the most important.
-void cut(std::vector<PlacedFinding>& findings, std::uint64_t most) {
+/// Leaves as many findings as the limits say, and tells `tally` which it left out. The load and the
+/// rules have kept up to the limits each, so the last of the least important ones go. What refuses
+/// the map is the most important.
+void cut(std::vector<PlacedFinding>& findings, const Limits& limits, Tally& tally) {
     // What says that rules were cut short stays, or their silence would look like a pass.
     const auto rank = [](const Finding& f) {
         const bool stays =
             f.refuses != 0 || f.rule == static_cast<std::uint16_t>(Rule::check_incomplete);
         return stays ? 3 : int{f.severity};
     };
-    for (int lowest = 0; lowest <= 3 && findings.size() > most; ++lowest) {
-        std::uint64_t surplus = findings.size() - most;
+    const auto lines = static_cast<std::uint64_t>(
+        std::count_if(findings.begin(), findings.end(), [&](const PlacedFinding& placed) {
+            return rank(placed.finding) != static_cast<int>(Severity::note);
+        }));
+    const std::uint64_t notes = findings.size() - lines;
+    std::uint64_t surplus = notes > limits.findings ? notes - limits.findings : 0;
+    for (int lowest = 0; lowest <= 3; ++lowest) {
+        if (lowest == 1) surplus = lines > limits.finding_lines ? lines - limits.finding_lines : 0;
+        if (surplus == 0) continue;
         const auto kept =
             std::remove_if(findings.rbegin(), findings.rend(), [&](const PlacedFinding& placed) {
                 if (surplus == 0 || rank(placed.finding) != lowest) return false;
                 --surplus;
+                tally.leave_out(placed.finding);
                 return true;
             });
         findings.erase(findings.begin(), kept.base());
@@ -118,7 +128,8 @@ void sort_by_place(std::vector<PlacedFinding>& findings) {
 
 /// Which map the session is about, and its findings: those of the container in front of what was
 /// found.
-void begin_with(Session& session, const Document& document, std::size_t map, std::uint64_t limit) {
+void begin_with(Session& session, const Document& document, std::size_t map,
+                const Limits& limits) {
     const MapEntry& entry = document.maps()[map];
     session.entry = &entry;
     session.file = document.path_of(entry.path);
@@ -130,7 +141,7 @@ void begin_with(Session& session, const Document& document, std::size_t map, std
         session.tally.add(f.finding);
     }
     session.findings.insert(session.findings.end(), session.found.begin(), session.found.end());
-    cut(session.findings, limit);
+    cut(session.findings, limits, session.tally);
     sort_by_place(session.findings);
 }
 
@@ -148,7 +159,7 @@ public:
             session_.result = work_.document.load(work_.map, loader, work_.load_options());
             add_load(session_.result);
         } else {
-            add(make_finding(Rule::map_unsupported));
+            add(unsupported_map(document.maps()[work_.map]));
         }
         if (session_.status == MapStatus::ok) {
             session_.text = session_.is_doom3() ? session_.doom3.value.source()
@@ -166,7 +177,8 @@ public:
             session_.check = session_.is_doom3() ? work_.check(session_.doom3.value)
                                                  : work_.check(session_.result.value);
             add(session_.check.findings);
-            FindingList unknown(work_.args.load.limits.findings);
+            FindingList unknown(work_.args.load.limits.findings,
+                                work_.args.load.limits.finding_lines);
             session_.silences = session_.is_doom3()
                                     ? Silences(session_.doom3.value, session_.text, unknown)
                                     : Silences(session_.result.value, session_.text, unknown);
@@ -179,11 +191,11 @@ public:
         if (!was_over) add_time(false);
     }
 
-    void end(std::uint64_t limit) {
-        cut(found_, limit);
+    void end(const Limits& limits) {
+        cut(found_, limits, session_.tally_of_found);
         place_all(found_, session_.result.value, session_.text);
         session_.found = std::move(found_);
-        begin_with(session_, work_.document, work_.map, limit);
+        begin_with(session_, work_.document, work_.map, limits);
     }
 
 private:
@@ -286,15 +298,15 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     Finder finder(session, work);
     finder.load(loader);
     if (rules == Rules::all) finder.check();
-    finder.end(args.load.limits.findings);
+    finder.end(args.load.limits);
     if (watch != nullptr) watch->map_done();
     return session;
 }
 
 void turn_to_twin(Session& session, const Document& document, std::size_t map,
-                  std::uint64_t limit) {
-    cut(session.found, limit);
-    begin_with(session, document, map, limit);
+                  const Limits& limits) {
+    cut(session.found, limits, session.tally_of_found);
+    begin_with(session, document, map, limits);
 }
 
 void add_findings(Session& session, const FindingList& findings, const Limits& limits) {
@@ -304,7 +316,7 @@ void add_findings(Session& session, const FindingList& findings, const Limits& l
     place_all(added, session.result.value, session.text);
     session.tally.add(findings);
     session.findings.insert(session.findings.end(), added.begin(), added.end());
-    cut(session.findings, limits.findings);
+    cut(session.findings, limits, session.tally);
     sort_by_place(session.findings);
 }
 

@@ -51,7 +51,7 @@ struct Session {
     LoadResult<Doom3Map> doom3;           ///< of a Doom 3 map
     Result<CheckReport> check;            ///< of a loaded map, where Rules::all
     std::string_view text;                ///< of the map, "" where it is not at hand
-    std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
+    std::vector<PlacedFinding> findings;  ///< in order of place; as many as the limits allow
     Tally tally;
     std::vector<PlacedFinding> found;  ///< of those what load and check found, in that order
     Tally tally_of_found;
@@ -96,7 +96,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
                      Rules rules, const Resources* resources = nullptr, Watch* watch = nullptr);
 
 /// Makes the session that of another map with the same lumps (Document::twin_of), of which a load
-/// and a check find the same. Its findings are at most `limit`.
+/// and a check find the same. Its findings are at most as many as the limits say.
 void turn_to_twin(Session& session, const Document& document, std::size_t map, std::uint64_t limit);
 
 /// The finding that the time for a file is over.

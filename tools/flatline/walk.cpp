@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -21,21 +22,27 @@ bool is_in_shard(const Input& input, const BatchOptions& batch) {
     return !batch.is_shard() || content_hash(input) % batch.shards == batch.shard - 1;
 }
 
-/// How many findings of the next map are kept, where a file's maps have `kept` so far: a WAD of
-/// 100 KB may hold thousands of maps that share one text. One each stays, which says what refuses
-/// the map.
-std::uint64_t findings_of_next(std::uint64_t kept, const Arguments& args) {
+/// How many findings of the next map are kept, where a file's maps have `kept` so far, notes and
+/// others: a WAD of 100 KB may hold thousands of maps that share one text. One each stays, which
+/// says what refuses the map.
+Limits limits_of_next(const std::array<std::uint64_t, 2>& kept, const Arguments& args) {
     constexpr std::uint64_t kMostOfAFile = 100'000;
+    constexpr std::uint64_t kLeast = 1000;
     constexpr std::uint64_t kTold = 2048;  // bytes, of one that is told of
-    const std::uint64_t share = args.batch.memory.value_or(UINT64_MAX) / kTold;
-    const std::uint64_t limit =
-        std::min(args.load.limits.findings, std::max(share, Limits().findings));
-    const std::uint64_t most = std::max(std::min(kMostOfAFile, share), limit);
-    return std::min(limit, kept < most ? most - kept : 1);
+    const std::uint64_t share = args.batch.memory.value_or(UINT64_MAX) / kTold / 2;
+    Limits limits = args.load.limits;
+    const auto bound = [&](std::uint64_t& limit, std::uint64_t before) {
+        limit = std::min(limit, std::max(share, kLeast));
+        const std::uint64_t most = std::max(std::min(kMostOfAFile, share), limit);
+        limit = std::min<std::uint64_t>(limit, before < most ? most - before : 1);
+    };
+    bound(limits.findings, kept[0]);
+    bound(limits.finding_lines, kept[1]);
+    return limits;
 }
 
 /// What telling of a map takes, and of one of its findings, in steps of work. Findings have a bound
-/// of their own (findings_of_next), so that they need not count as much as they take.
+/// of their own (limits_of_next), so that they need not count as much as they take.
 constexpr std::uint64_t kMapSteps = 1024;
 constexpr std::uint64_t kFindingSteps = 64;
 constexpr std::uint64_t kHashedBytes = 8;  // of fingerprints, a step
@@ -93,7 +100,7 @@ private:
             ++left_out_;
             return;
         }
-        args_.load.limits.findings = findings_of_next(kept_, look_.args);
+        args_.load.limits = limits_of_next(kept_, look_.args);
         Session session = load_session(document_, map, loader_, args_, look_.rules,
                                        look_.game != nullptr ? &own_ : nullptr, &watch_);
         told_time_ = has(session, Rule::out_of_time);
@@ -104,7 +111,7 @@ private:
         if (refused) work_.used = work_.limit;
         for (std::size_t twin = next_twin_[map]; twin != kNone; twin = next_twin_[twin]) {
             if (work_.used >= work_.limit || !watch_.goes_on()) break;
-            turn_to_twin(session, document_, twin, findings_of_next(kept_, look_.args));
+            turn_to_twin(session, document_, twin, limits_of_next(kept_, look_.args));
             tell(session, twin);
         }
         loader_.recycle(std::move(session.result.value));
@@ -114,7 +121,9 @@ private:
         is_done_[map] = true;
         places_.push_back(map);
         report_.maps.push_back(report_on_map(document_, session));
-        kept_ += session.findings.size();
+        for (const PlacedFinding& placed : session.findings) {
+            ++kept_[placed.finding.severity == static_cast<std::uint8_t>(Severity::note) ? 0 : 1];
+        }
         if (look_.loaded) look_.loaded(session, report_.maps.back());
         const std::uint64_t steps = kMapSteps + kFindingSteps * session.findings.size() +
                                     std::exchange(session.keys.hashed, 0) / kHashedBytes;
@@ -191,7 +200,7 @@ private:
     std::string_view file_;  // of a folder, that the work is for
     bool has_file_ = false;
     std::uint64_t left_out_ = 0;  // of its maps
-    std::uint64_t kept_ = 0;      // findings of the maps so far
+    std::array<std::uint64_t, 2> kept_ = {};  // notes and other findings of the maps so far
     bool told_time_ = false;      // that the time is over
     bool ended_ = false;
 };

@@ -81,9 +81,9 @@ FLATLINE_API void flatline_free(void* handle);
 /* How the call that made a handle ended; BAD_ARGUMENT for NULL. */
 FLATLINE_API flatline_status flatline_status_of(const void* handle);
 
-/* The findings of the call that made a handle: the first ones up to the limit `findings`, where an
- * error takes the place of a note or warning when there is no more room. How many these are goes
- * to *count. NULL where there are none. They live until the handle is freed. */
+/* The findings of the call that made a handle: the first notes up to the limit `findings`, the
+ * first warnings and errors up to `finding-lines`, where an error takes the place of a warning when
+ * there is no more room. How many these are goes to *count. NULL where there are none. They live until the handle is freed. */
 FLATLINE_API const flatline_finding* flatline_findings(const void* handle, size_t* count);
 
 /* How many findings of a severity that call gave, kept or not; 0 for an unknown severity. */

@@ -962,7 +962,8 @@ typedef struct flatline_limits {
     uint64_t resource_names;
     uint64_t config_bytes;
     uint64_t file_work;
-    uint64_t reserved[24];
+    uint64_t finding_lines;
+    uint64_t reserved[23];
 } flatline_limits;
 
 /* Two functions of the host that give memory for arrays and take it back; both get `context` as it

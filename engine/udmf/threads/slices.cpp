@@ -170,7 +170,8 @@ private:
             }
             SliceState& state = behind(i);
             state.raw = {};
-            state.findings = FindingList(std::max(options_.limits->findings, kFindings));
+            state.findings = FindingList(std::max(options_.limits->findings, kFindings),
+                                         std::max(options_.limits->finding_lines, kFindings));
             Reader reader(*workspace, target_.hooks, state.budget, state.findings, options_);
             state.status =
                 reader.read_slice(text_, state.memory, state.values, state.raw, state.slice);

@@ -200,7 +200,7 @@ TEST(Merge, SumsKeepToTheLimits) {
 TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
     for (const bool full : {false, true}) {
         ReadSlice first, second;
-        second.findings = flatline::engine::FindingList(2);
+        second.findings = flatline::engine::FindingList(2, 2);
         for (int i = 0; i < (full ? 2 : 1); ++i) {
             second.findings.add(
                 flatline::engine::make_finding(flatline::engine::Rule::field_unknown));

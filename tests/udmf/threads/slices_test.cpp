@@ -75,7 +75,7 @@ bool joined(std::string_view text, const LoadOptions& options, std::size_t threa
     const auto workspace = std::make_unique<udmf::ReadWorkspace>();
     flatline::engine::Budget budget(options.limits.arena_bytes);
     flatline::engine::FindingList findings;
-    findings = flatline::engine::FindingList(options.limits.findings);
+    findings = flatline::engine::FindingList(options.limits.findings, options.limits.finding_lines);
     udmf::RawMemory memory;
     udmf::RawMap raw;
     udmf::SliceMemory slices;

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "files.hpp"
+#include "help.hpp"
 #include "reals.hpp"
 #include "text.hpp"
 
@@ -64,8 +65,7 @@ void read_shard(std::string_view text, BatchOptions& options) {
 }  // namespace
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
-    constexpr char kFiles[] = "Many files";
-    app.add_option("--jobs", options.jobs, "Files that check and info look at at the same time")
+    app.add_option("-j,--jobs", options.jobs, "Files that check and info look at at the same time")
         ->option_text("N")
         ->check(CLI::Range(1u, 256u))
         ->group(kFiles);

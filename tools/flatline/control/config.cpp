@@ -209,8 +209,8 @@ bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t cou
             nearest.offer(key->name);
         }
         if (found == nullptr) {
-            return fail(name.source(), fmt::format("no {} is called '{}'; the nearest is '{}'",
-                                                   what, printable(name.str()), nearest.word()));
+            return fail(name.source(), fmt::format("no {} is called '{}'{}",
+                                                   what, printable(name.str()), nearest.clause()));
         }
         if (!(this->*found->take)(node)) return false;
     }
@@ -220,7 +220,7 @@ bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t cou
 bool Reader::take_rule(const toml::source_region& source, std::string_view id, Rule& rule) {
     rule = find_rule(id);
     if (rule != Rule::count_) return true;
-    return fail(source, fmt::format("no rule is called '{}'; the nearest is '{}'", printable(id),
+    return fail(source, fmt::format("no rule is called '{}'{}", printable(id),
                                     nearest_rule(id)));
 }
 
@@ -351,8 +351,8 @@ bool Reader::take_ignored_element(const toml::node& node) {
         nearest.offer(element_name(element));
     }
     return ignore_.element ||
-           fail(node, fmt::format("no element is called '{}'; the nearest is '{}'", printable(word),
-                                  nearest.word()));
+           fail(node, fmt::format("no element is called '{}'{}", printable(word),
+                                  nearest.clause()));
 }
 
 bool Reader::take_ignored_index(const toml::node& node) {
@@ -409,8 +409,8 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits) {
             nearest.offer(r.name);
         }
         if (row == nullptr) {
-            return fmt::format("{}: no limit is called '{}'; the nearest is '{}'", limit.where,
-                               printable(limit.name), nearest.word());
+            return fmt::format("{}: no limit is called '{}'{}", limit.where,
+                               printable(limit.name), nearest.clause());
         }
         Limits lowered = limits;
         if (!set_limit(lowered, limit.name, limit.value)) {

@@ -20,7 +20,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-std::string_view nearest_rule(std::string_view id) {
+std::string Nearest::clause() const {
+    return word().empty() ? "" : "; the nearest is '" + std::string(word()) + "'";
+}
+
+std::string nearest_rule(std::string_view id) {
     return nearest(id, rule_rows(), [](const RuleRow& row) { return row.id; });
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace flatline::engine::tool {
@@ -22,8 +23,12 @@ public:
         if (far < least_) word_ = known;
         least_ = std::min(least_, far);
     }
-    /// Empty before the first offer.
-    std::string_view word() const { return word_; }
+    /// Empty where none is near: where more than a third of what was given has to be changed.
+    std::string_view word() const {
+        return least_ <= given_.size() / 3 ? word_ : std::string_view();
+    }
+    /// "; the nearest is 'WORD'", or nothing where none is near.
+    std::string clause() const;
 
 private:
     static constexpr std::size_t kLongest = 100;
@@ -33,15 +38,15 @@ private:
     std::size_t least_ = SIZE_MAX;
 };
 
-/// The nearest of `rows`, whose names `name` gives; they must outlive the result.
+/// The clause about the nearest of `rows`, whose names `name` gives.
 template <class Rows, class Name>
-std::string_view nearest(std::string_view given, const Rows& rows, const Name& name) {
+std::string nearest(std::string_view given, const Rows& rows, const Name& name) {
     Nearest found(given);
     for (const auto& row : rows) found.offer(name(row));
-    return found.word();
+    return found.clause();
 }
 
-/// The rule whose id is nearest.
-std::string_view nearest_rule(std::string_view id);
+/// The clause about the rule whose id is nearest.
+std::string nearest_rule(std::string_view id);
 
 }  // namespace flatline::engine::tool

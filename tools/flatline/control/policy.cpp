@@ -69,6 +69,14 @@ void ControlPolicy::give_levels(std::vector<ReportedFinding>& findings, Tally& t
     drop_findings(findings, tally, [&](const ReportedFinding& finding) {
         return level_of(finding) == RuleLevel::off;
     });
+    // What refuses a map is always kept.
+    for (const auto& [rule, given] : levels_) {
+        if (given == RuleLevel::off) {
+            tally.drop_left_out(rule);
+        } else {
+            tally.change_left_out(rule, static_cast<Severity>(given));
+        }
+    }
     for (ReportedFinding& finding : findings) {
         change_severity(finding, static_cast<Severity>(level_of(finding)), tally);
     }

@@ -7,8 +7,16 @@ namespace flatline::engine::tool {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> kWords[] = {
-    {"{text}", "<text>"}, {"{field}", "<field>"},           {"{key}", "<key>"}, {"{a}", "<a>"},
-    {"{b}", "<b>"},       {"{related}", "<other element>"}, {"{more}", ""},     {"{times}", ""},
+    {"{text}", "<text>"},
+    {"{field}", "<field>"},
+    {"{key}", "<key>"},
+    {"{a}", "<a>"},
+    {"{b}", "<b>"},
+    {"{related}", "<other element>"},
+    {"{more}", ""},
+    {"{times}", ""},
+    {"{part}", "<texture or flat>"},
+    {"{game}", "<game and lumps>"},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "control/baseline.hpp"
 #include "input_file.hpp"
 #include "model/check.hpp"
+#include "report/gitlab_sink.hpp"
 #include "report/json_lines.hpp"
 #include "report/junit_sink.hpp"
 #include "report/sarif_sink.hpp"
@@ -18,6 +19,12 @@ namespace {
 template <const std::string_view& head>
 bool begins_with(const std::string& path) {
     return first_bytes(path, head.size()) == head;
+}
+
+/// An array without issues, or one that begins as ours do.
+bool is_code_quality(const std::string& path) {
+    return begins_with<GitlabSink::kFirst>(path) ||
+           first_bytes(path, GitlabSink::kEmpty.size() + 1) == GitlabSink::kEmpty;
 }
 
 bool has(std::string_view line, std::string_view part) { return line.find(part) != line.npos; }
@@ -46,19 +53,24 @@ bool is_finding(std::string_view line) {
     return find_rule(id.substr(0, id.find(']'))) != Rule::count_;
 }
 
+/// "12 notes (--notes shows them)", or the head of the table of --statistics.
+bool is_of_the_end(std::string_view line) {
+    return line.substr(0, kNotRun.size()) == kNotRun || has(line, kNotesShown) ||
+           line == kStatisticsHead;
+}
+
 bool may_begin_text(std::string_view line) {
-    if (is_finding(line) || line.substr(0, kNotRun.size()) == kNotRun) return true;
+    if (is_finding(line) || is_of_the_end(line)) return true;
     constexpr MapStatus kStatuses[] = {MapStatus::ok, MapStatus::refused, MapStatus::unsupported};
-    return has(line, kBeyondFindings) ||
+    return has(line, kBeyondLimit) ||
            std::any_of(std::begin(kStatuses), std::end(kStatuses), [&](MapStatus status) {
                return has(line, ": " + std::string(status_name(status)) + ": ");
            });
 }
 
 bool may_begin_commands(std::string_view line) {
-    constexpr std::string_view kBegins[] = {
-        "::error file=", "::warning file=", "::notice file=", kNotRun};
-    return std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) {
+    constexpr std::string_view kBegins[] = {"::error file=", "::warning file=", "::notice file="};
+    return is_of_the_end(line) || std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) {
         return line.substr(0, begin.size()) == begin;
     });
 }
@@ -86,6 +98,8 @@ IsEarlier earlier_of(ReportFormat format) {
             return begins_with<SarifSink::kHead>;
         case ReportFormat::junit:
             return begins_with<JunitSink::kHead>;
+        case ReportFormat::gitlab:
+            return is_code_quality;
         case ReportFormat::github:
             return ends_in_summary<may_begin_commands>;
         case ReportFormat::text:

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "report/text_sink.hpp"
 #include "report/uri.hpp"
 #include "text.hpp"
@@ -31,9 +34,8 @@ std::string escaped(std::string_view text, std::string_view special) {
 std::string property(std::string_view text) { return escaped(text, ":,"); }
 std::string message(std::string_view text) { return escaped(text, ""); }
 
-}  // namespace
-
-void GithubSink::print(const ReportedFinding& finding) {
+/// The command of a finding, without the end of its line.
+std::string command(const ReportedFinding& finding) {
     std::string line = fmt::format("::{} file={}", command_of(finding.severity),
                                    property(without_here(finding.host_file())));
     const auto add = std::back_inserter(line);
@@ -44,16 +46,80 @@ void GithubSink::print(const ReportedFinding& finding) {
     for (const std::string_view part : {finding.inner(), std::string_view(finding.map)}) {
         if (!part.empty()) fmt::format_to(add, "{}: ", message(part));
     }
-    out_.write(line + message(finding.message) + '\n');
+    return line + message(finding.message);
 }
 
-void GithubSink::file(const FileReport& report) {
-    for (const ReportedFinding& finding : report.findings) print(finding);
-    for (const MapReport& map : report.maps) {
-        for (const ReportedFinding& finding : map.findings) print(finding);
+}  // namespace
+
+void GithubSink::keep(const ReportedFinding& finding) {
+    if (finding.severity < options_.least) return;
+    OfRule& of = levels_[static_cast<std::size_t>(finding.severity)][finding.rule];
+    ++of.count;
+    if (of.commands.size() < kMostOfALevel) of.commands.push_back(command(finding));
+}
+
+void GithubSink::leave_out(const Tally& tally) {
+    for (const auto& [row, count] : tally.left_out) {
+        if (row.second < options_.least) continue;
+        levels_[static_cast<std::size_t>(row.second)][row.first].count += count;
     }
 }
 
-void GithubSink::end(const RunEnd& end) { print_summary_text(out_, end.totals, true); }
+void GithubSink::file(const FileReport& report) {
+    for (const ReportedFinding& finding : report.findings) keep(finding);
+    leave_out(report.tally);
+    for (const MapReport& map : report.maps) {
+        for (const ReportedFinding& finding : map.findings) keep(finding);
+        leave_out(map.tally);
+    }
+}
+
+// The places are dealt out one by one, first to the rules with the most findings.
+void GithubSink::print_level(Severity severity) {
+    std::vector<std::pair<Rule, const OfRule*>> rules;
+    std::uint64_t all = 0;
+    for (const auto& [rule, of] : levels_[static_cast<std::size_t>(severity)]) {
+        rules.emplace_back(rule, &of);
+        all += of.count;
+    }
+    std::stable_sort(rules.begin(), rules.end(), [](const auto& a, const auto& b) {
+        return a.second->count > b.second->count;
+    });
+    std::vector<std::size_t> places(rules.size());
+    std::size_t left = kMostOfALevel;
+    for (bool dealt = true; left != 0 && std::exchange(dealt, false);) {
+        for (std::size_t i = 0; i < rules.size() && left != 0; ++i) {
+            if (places[i] == rules[i].second->commands.size()) continue;
+            ++places[i];
+            --left;
+            dealt = true;
+        }
+    }
+    std::uint64_t shown = 0;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        const OfRule& of = *rules[i].second;
+        for (std::size_t k = 0; k < places[i]; ++k) {
+            const std::uint64_t more = k + 1 == places[i] ? of.count - places[i] : 0;
+            out_.write(of.commands[k]);
+            out_.write(more != 0 ? fmt::format(" (and {} more of this rule)\n", more) : "\n");
+        }
+        shown += places[i];
+    }
+    if (shown == all) return;
+    out_.write(fmt::format("{} more {}s than GitHub shows:", all - shown, severity_name(severity)));
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        const std::uint64_t more = rules[i].second->count - places[i];
+        if (more != 0) out_.write(fmt::format(" {} {}", rule_id(rules[i].first), more));
+    }
+    out_.write("\n");
+}
+
+void GithubSink::end(const RunEnd& end) {
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+        print_level(severity);
+    }
+    if (options_.statistics) print_statistics(out_, end.totals);
+    print_summary_text(out_, end.totals, true, options_);
+}
 
 }  // namespace flatline::engine::tool

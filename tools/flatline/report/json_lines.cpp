@@ -64,6 +64,17 @@ void write_verdicts(JsonWriter& json, const std::vector<PortVerdict>& verdicts) 
     json.end_object();
 }
 
+// By rule, whatever the severity.
+void write_left_out(JsonWriter& json, const RuleCounts& left_out) {
+    if (left_out.empty()) return;
+    std::map<Rule, std::uint64_t> by_rule;
+    for (const auto& [row, count] : left_out) by_rule[row.first] += count;
+    json.key("left_out");
+    json.begin_object();
+    for (const auto& [rule, count] : by_rule) json.member(rule_id(rule), count);
+    json.end_object();
+}
+
 void write_map_members(JsonWriter& json, const MapReport& report) {
     json.member("type", "map");
     json.member("file", report.file);
@@ -85,6 +96,7 @@ void write_map_members(JsonWriter& json, const MapReport& report) {
     json.member("errors", report.tally.errors);
     json.member("warnings", report.tally.warnings);
     write_verdicts(json, report.verdicts);
+    write_left_out(json, report.tally.left_out);
 }
 
 void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts) {
@@ -137,12 +149,33 @@ void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
     json.end_line();
 }
 
-void JsonLinesSink::file(const FileReport& report) {
-    for (const ReportedFinding& finding : report.findings) write_finding_json(json_, finding);
-    for (const MapReport& map : report.maps) {
-        for (const ReportedFinding& finding : map.findings) write_finding_json(json_, finding);
-        if (!quiet_) write_map_json(json_, map);
+void JsonLinesSink::write(const std::vector<ReportedFinding>& findings) {
+    for (const ReportedFinding& finding : findings) {
+        if (finding.severity >= options_.least) write_finding_json(json_, finding);
     }
+}
+
+void JsonLinesSink::file(const FileReport& report) {
+    write(report.findings);
+    for (const MapReport& map : report.maps) {
+        write(map.findings);
+        if (!options_.quiet) write_map_json(json_, map);
+    }
+}
+
+void JsonLinesSink::end(const RunEnd& end) {
+    if (options_.statistics) {
+        for (const RuleStatistic& row : statistics_of(end.totals)) {
+            json_.begin_object();
+            json_.member("type", "statistic");
+            json_.member("rule", rule_id(row.rule));
+            json_.member("severity", severity_name(row.severity));
+            json_.member("count", row.count);
+            json_.end_object();
+            json_.end_line();
+        }
+    }
+    write_summary_json(json_, end.totals, true);
 }
 
 }  // namespace flatline::engine::tool

@@ -31,15 +31,17 @@ public:
     static constexpr std::string_view kHead = R"({"type":"run","schema":"flatline.check/)";
 
     /// `quiet`: without the objects of maps. `out` must outlive it.
-    JsonLinesSink(Output& out, bool quiet) : json_(out), quiet_(quiet) {}
+    JsonLinesSink(Output& out, const SinkOptions& options) : json_(out), options_(options) {}
 
     void begin() override { write_run_json(json_, "flatline.check/1"); }
     void file(const FileReport& report) override;
-    void end(const RunEnd& end) override { write_summary_json(json_, end.totals, true); }
+    void end(const RunEnd& end) override;
 
 private:
+    void write(const std::vector<ReportedFinding>& findings);
+
     JsonWriter json_;
-    const bool quiet_;
+    const SinkOptions options_;
 };
 
 }  // namespace flatline::engine::tool

@@ -4,25 +4,110 @@
 
 #include <utility>
 
+#include "model/describe.hpp"
+#include "model/fields.hpp"
 #include "report/doom3_info.hpp"
 #include "report/map_info.hpp"
 
 namespace flatline::engine::tool {
 namespace {
 
+/// What `write` writes, of any length.
+template <class Write>
+std::string written(const Write& write) {
+    std::string out(256, '\0');
+    const std::size_t size = write(out.data(), out.size());
+    const bool cut = size > out.size();
+    out.resize(size);
+    if (cut) write(out.data(), out.size());
+    return out;
+}
+
+/// Elements in the words of mappers.
+class ElementWords {
+public:
+    explicit ElementWords(const Map& map) : map_(map) {}
+
+    /// "linedef 34, front side" of a sidedef that a line has; "sidedef 76" of another.
+    std::string of_side(std::uint32_t side) {
+        if (places_.empty()) find_places();
+        const std::uint32_t place = side < places_.size() ? places_[side] : FLATLINE_NONE;
+        if (place == FLATLINE_NONE) return fmt::format("sidedef {}", side);
+        return fmt::format("linedef {}, {} side", place / 2, place % 2 == 0 ? "front" : "back");
+    }
+
+    /// "" where the finding is about no element. Vertices, sectors and things get their place.
+    std::string of(const PlacedFinding& placed) {
+        const Finding& finding = placed.finding;
+        if (finding.element == FLATLINE_SIDEDEF && finding.index != FLATLINE_NONE) {
+            return of_side(finding.index);
+        }
+        std::string words = written(
+            [&](char* out, std::size_t size) { return describe_element(finding, out, size); });
+        if (!words.empty() && tells_point(placed)) {
+            words += fmt::format(" at ({:.10g}, {:.10g})", placed.point.x, placed.point.y);
+        }
+        return words;
+    }
+
+    static bool tells_point(const PlacedFinding& placed) {
+        const std::uint8_t element = placed.finding.element;
+        return placed.has_point() && (element == FLATLINE_VERTEX || element == FLATLINE_SECTOR ||
+                                      element == FLATLINE_THING);
+    }
+
+private:
+    /// Of each sidedef the first line that has it, times two, and one more where that is its back.
+    void find_places() {
+        places_.resize(map_.sidedefs().size(), FLATLINE_NONE);
+        std::uint32_t place = 0;
+        for (const flatline_linedef& line : map_.linedefs()) {
+            for (const std::uint32_t side : {line.sidefront, line.sideback}) {
+                if (side < places_.size() && places_[side] == FLATLINE_NONE) places_[side] = place;
+                ++place;
+            }
+        }
+    }
+
+    const Map& map_;
+    std::vector<std::uint32_t> places_;
+};
+
 /// The sentence of a finding; `text` is the TEXTMAP.
-std::string sentence(const Finding& finding, std::string_view text) {
+std::string sentence(const PlacedFinding& placed, std::string_view text, ElementWords& words) {
+    const Finding& finding = placed.finding;
     // Only the text of the map is at hand. Findings in other lumps have numbers, but no excerpt.
     if (finding.lump != static_cast<std::uint8_t>(Lump::textmap) &&
         finding.lump != static_cast<std::uint8_t>(Lump::map)) {
         text = {};
     }
-    std::string out(256, '\0');
-    const std::size_t size = describe(finding, text, out.data(), out.size());
-    const bool cut = size > out.size();
-    out.resize(size);
-    if (cut) describe(finding, text, out.data(), out.size());
-    return out;
+    std::string out = written([&](char* to, std::size_t size) {
+        return describe_sentence(finding, text, to, size);
+    });
+    if (finding.related_element == FLATLINE_SIDEDEF && finding.related != FLATLINE_NONE) {
+        const std::string plain = fmt::format("sidedef {}", finding.related);
+        const std::size_t at = out.find(plain);
+        if (at != out.npos) out.replace(at, plain.size(), words.of_side(finding.related));
+    }
+    const std::string element = words.of(placed);
+    return element.empty() ? out : element + ": " + out;
+}
+
+/// The texture or flat that a finding about a part of a wall or a sector is about; "" for none.
+std::string texture_of(const Finding& finding, const Map& map) {
+    const std::string_view field = field_name(finding.field);
+    const auto name = [&](std::uint32_t id) { return std::string(map.name(id)); };
+    if (finding.element == FLATLINE_SIDEDEF && finding.index < map.sidedefs().size()) {
+        const flatline_sidedef& side = map.sidedefs()[finding.index];
+        if (field == "texturetop") return name(side.texturetop);
+        if (field == "texturemiddle") return name(side.texturemiddle);
+        if (field == "texturebottom") return name(side.texturebottom);
+    } else if (finding.element == FLATLINE_SECTOR && finding.index < map.sectors().size()) {
+        const flatline_sector& sector = map.sectors()[finding.index];
+        if (field == "texturefloor") return name(sector.texturefloor);
+        if (field == "textureceiling") return name(sector.textureceiling);
+    }
+    return {};
 }
 
 /// The name of the lump that the finding is in; "" where that is no lump of the map.
@@ -64,7 +149,8 @@ std::uint64_t offset_in_file(const Finding& finding, const Session& session) {
 }
 
 /// All but the file, the map and what is told by them.
-ReportedFinding reported(const PlacedFinding& placed, std::string_view text) {
+ReportedFinding reported(const PlacedFinding& placed, std::string_view text, const Map& map,
+                         ElementWords& words) {
     const Finding& finding = placed.finding;
     ReportedFinding out;
     out.rule = static_cast<Rule>(finding.rule);
@@ -85,8 +171,17 @@ ReportedFinding reported(const PlacedFinding& placed, std::string_view text) {
         out.x = placed.point.x;
         out.y = placed.point.y;
     }
-    out.message = sentence(finding, text);
+    out.message = sentence(placed, text, words);
+    out.tells_point = ElementWords::tells_point(placed);
+    out.name = texture_of(finding, map);
     return out;
+}
+
+/// A finding about no map.
+ReportedFinding reported(const Finding& finding) {
+    const Map none;
+    ElementWords words(none);
+    return reported({finding, {}, kNoPoint}, {}, none, words);
 }
 
 }  // namespace
@@ -100,8 +195,7 @@ FileReport report_on_container(const Document& document) {
     Fingerprinter fingerprints("");
     for (const ArchiveFinding& f : document.findings()) {
         if (!f.map.empty()) continue;
-        ReportedFinding& out =
-            report.findings.emplace_back(reported({f.finding, {}, kNoPoint}, {}));
+        ReportedFinding& out = report.findings.emplace_back(reported(f.finding));
         out.file = document.path_of(f.path);
         out.host_size = host_size(document, f.path);
         if (out.host_size == out.file.size()) out.file_offset = out.offset;
@@ -112,7 +206,7 @@ FileReport report_on_container(const Document& document) {
 
 ReportedFinding report_on_resource(const Finding& finding, const std::string& path,
                                    std::string_view inner, Fingerprinter& fingerprints) {
-    ReportedFinding out = reported({finding, {}, kNoPoint}, {});
+    ReportedFinding out = reported(finding);
     out.file = joined_path(path, inner);
     out.host_size = is_folder(path) ? out.file.size() : path.size();
     out.fingerprint = fingerprints.next(finding, {}, inner);
@@ -143,8 +237,10 @@ MapReport report_on_map(const Document& document, const Session& session) {
                                is_loaded ? std::string_view() : session.text, session.keys);
     const std::size_t host = host_size(document, session.entry->path);
     report.findings.reserve(session.findings.size());
+    ElementWords words(session.result.value);
     for (const PlacedFinding& placed : session.findings) {
-        ReportedFinding& out = report.findings.emplace_back(reported(placed, session.text));
+        ReportedFinding& out = report.findings.emplace_back(
+            reported(placed, session.text, session.result.value, words));
         out.file = report.file;
         out.host_size = host;
         out.map = report.name;

@@ -171,7 +171,7 @@ void print_block(Console& console, const Session& session, const MapReport& repo
         fmt::format("{} bytes announced{}, {} used", session.memory().announced,
                     session.memory().by_size ? " by the size of the text" : "",
                     session.memory().used));
-    row(console, "findings",
+    row(console, "load findings",
         fmt::format("{}, {}", tally_in_words(report.tally),
                     counted(report.tally.notes, "note", "notes")));
 }
@@ -179,7 +179,7 @@ void print_block(Console& console, const Session& session, const MapReport& repo
 }  // namespace
 
 void row(Console& console, std::string_view label, std::string_view value) {
-    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
+    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<13}", label)), value);
 }
 
 void print_map_info(Console& console, const Session& session, const MapReport& report) {
@@ -222,7 +222,9 @@ void RunHead::print() {
 
 void print_findings(Console& console, const MapReport& report) {
     if (!console.args.json) {
-        return FindingText(console.out, console.out_style, console.args.all).print_map(report);
+        SinkOptions options;
+        options.all = console.args.all;
+        return FindingText(console.out, console.out_style, options).print_map(report);
     }
     JsonWriter json(console.out);
     for (const ReportedFinding& finding : report.findings) write_finding_json(json, finding);

@@ -28,6 +28,7 @@ class RunHead {
 public:
     RunHead(Console& console, std::string_view schema) : console_(console), schema_(schema) {}
     void print();
+    bool is_printed() const { return printed_; }
 
 private:
     Console& console_;

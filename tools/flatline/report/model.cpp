@@ -1,10 +1,23 @@
 #include "report/model.hpp"
 
+#include <algorithm>
+
 namespace flatline::engine::tool {
 
-std::string_view ReportedFinding::rule_id() const {
+std::string_view rule_id(Rule rule) {
     return rule < Rule::count_ ? rule_rows()[static_cast<std::size_t>(rule)].id
                                : std::string_view("unknown-rule");
+}
+
+std::string_view ReportedFinding::rule_id() const { return tool::rule_id(rule); }
+
+std::vector<RuleStatistic> statistics_of(const Totals& totals) {
+    std::vector<RuleStatistic> rows;
+    for (const auto& [row, count] : totals.by_rule) rows.push_back({row.first, row.second, count});
+    std::stable_sort(
+        rows.begin(), rows.end(),
+        [](const RuleStatistic& a, const RuleStatistic& b) { return a.count > b.count; });
+    return rows;
 }
 
 std::string_view ReportedFinding::inner() const {
@@ -33,13 +46,19 @@ std::vector<std::string_view> ids_of(const RuleSet& rules) {
     return ids;
 }
 
+void Totals::count(const std::vector<ReportedFinding>& kept, const Tally& tally) {
+    findings.add(tally);
+    for (const ReportedFinding& finding : kept) ++by_rule[{finding.rule, finding.severity}];
+    for (const auto& [row, left_out] : tally.left_out) by_rule[row] += left_out;
+}
+
 void Totals::add(const FileReport& file) {
     if (file.kind == FileKind::file) ++files;
     if (file.kind != FileKind::resources) {
         ++looked_at;
         if (file.is_empty()) ++empty;
     }
-    findings.add(file.tally);
+    count(file.findings, file.tally);
     suppressed += file.suppressed;
     not_looked_at += file.not_looked_at;
     container_error |= file.container_error;
@@ -54,7 +73,7 @@ void Totals::add(const MapReport& map) {
         const Rule rule = static_cast<Rule>(i);
         if (map.not_run.has(rule)) not_run.add(rule);
     }
-    findings.add(map.tally);
+    count(map.findings, map.tally);
     suppressed += map.suppressed;
 }
 

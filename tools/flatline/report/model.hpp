@@ -44,7 +44,9 @@ struct ReportedFinding {
     double x = std::numeric_limits<double>::quiet_NaN();  ///< NaN: no place on the map
     double y = 0;
     bool silenced = false;  ///< its element asks not to hear of it: control/silence.hpp
-    std::string message;    ///< the sentence, without place and rule
+    std::string message;    ///< element and sentence, without lump and rule
+    bool tells_point = false;  ///< `message` names the place on the map
+    std::string name;       ///< of a texture or flat that it is about, "" for none
     /// Of a finding about a pair what names each of the two alone: which of them is reported, and
     /// with which partner, depends on how they are numbered. Else empty.
     std::vector<std::string> pair;
@@ -60,6 +62,9 @@ struct ReportedFinding {
     /// The id of the rule. Static.
     std::string_view rule_id() const;
 };
+
+/// The id of a rule; of one of a newer library "unknown-rule". Static.
+std::string_view rule_id(Rule rule);
 
 enum class MapStatus { ok, refused, unsupported };
 std::string_view status_name(MapStatus status);
@@ -86,8 +91,9 @@ struct MapReport {
     std::optional<std::string> name_space;  ///< of a map of arrays that is loaded
     std::vector<NamedCount> counts;         ///< of a loaded map
     std::string words;  ///< the counts in words, printable; "" where the map is not loaded
-    std::vector<ReportedFinding> findings;  ///< in order of place; at most the limit `findings`
-    Tally tally;                            ///< of all of them, also those beyond the limit
+    /// In order of place; at most as many as the limits `findings` and `finding-lines` say.
+    std::vector<ReportedFinding> findings;
+    Tally tally;                            ///< of all of them, also those beyond the limits
     std::uint64_t suppressed = 0;           ///< findings that a policy has left out
     RuleSet not_run;                        ///< rules that had not what they need
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
@@ -123,6 +129,13 @@ struct FileReport {
 /// The ids of a set's rules in the order of rule_rows(). Static.
 std::vector<std::string_view> ids_of(const RuleSet& rules);
 
+/// How many findings of a rule and severity a run had.
+struct RuleStatistic {
+    Rule rule;
+    Severity severity;
+    std::uint64_t count;
+};
+
 /// The numbers of a run.
 struct Totals {
     std::uint64_t files = 0;
@@ -132,6 +145,7 @@ struct Totals {
     std::uint64_t not_looked_at = 0;  ///< maps besides those
     RuleSet not_run;                  ///< rules that had not what they need, on some map
     Tally findings;
+    RuleCounts by_rule;            ///< all findings, kept or not
     std::uint64_t suppressed = 0;  ///< findings that a policy has left out
     bool container_error = false;
     std::uint64_t looked_at = 0;  ///< files and folders without maps
@@ -140,6 +154,12 @@ struct Totals {
     bool only_empty() const { return looked_at != 0 && empty == looked_at; }
     void add(const FileReport& file);
     void add(const MapReport& map);
+
+private:
+    void count(const std::vector<ReportedFinding>& kept, const Tally& tally);
 };
+
+/// The findings of a run by rule and severity, most first; of equally many those of the first rule.
+std::vector<RuleStatistic> statistics_of(const Totals& totals);
 
 }  // namespace flatline::engine::tool

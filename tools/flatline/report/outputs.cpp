@@ -8,6 +8,7 @@
 #include "platform.hpp"
 #include "report/earlier.hpp"
 #include "report/github_sink.hpp"
+#include "report/gitlab_sink.hpp"
 #include "report/json_lines.hpp"
 #include "report/junit_sink.hpp"
 #include "report/sarif_sink.hpp"
@@ -18,21 +19,36 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1u << 16;
 
+/// The formats for people tell of notes only where that is asked for.
+SinkOptions sink_options(ReportFormat format, const Arguments& args, bool is_terminal) {
+    const bool is_brief = format == ReportFormat::text || format == ReportFormat::github;
+    SinkOptions options;
+    options.least = args.min_severity.value_or(is_brief ? Severity::warning : Severity::note);
+    options.all = args.all;
+    options.quiet = args.quiet;
+    options.statistics = args.statistics;
+    options.headings = is_terminal;
+    return options;
+}
+
 std::unique_ptr<ReportSink> make_sink(ReportFormat format, const Arguments& args, Output& out,
                                       const Style& style) {
+    const SinkOptions options = sink_options(format, args, out.is_terminal());
     switch (format) {
         case ReportFormat::text:
-            return std::make_unique<TextSink>(out, style, TextOptions{args.all, args.quiet});
+            return std::make_unique<TextSink>(out, style, options);
         case ReportFormat::json:
-            return std::make_unique<JsonLinesSink>(out, args.quiet);
+            return std::make_unique<JsonLinesSink>(out, options);
         case ReportFormat::sarif:
-            return std::make_unique<SarifSink>(out);
+            return std::make_unique<SarifSink>(out, options);
         case ReportFormat::github:
-            return std::make_unique<GithubSink>(out);
+            return std::make_unique<GithubSink>(out, options);
+        case ReportFormat::gitlab:
+            return std::make_unique<GitlabSink>(out, options);
         case ReportFormat::junit:
             break;
     }
-    return std::make_unique<JunitSink>(out, args.allow_unsupported);
+    return std::make_unique<JunitSink>(out, args, options);
 }
 
 /// What a run of check reads, but for the baseline.
@@ -49,6 +65,13 @@ WantedFile wanted_baseline(const Arguments& args) {
     return {args.control.write_baseline, "--write-baseline", is_earlier_baseline, read_by(args)};
 }
 
+WantedFile wanted_output(const Arguments& args) {
+    const bool is_report = args.command == Command::check;
+    std::vector<std::string> read = read_by(args);
+    if (!args.control.baseline.empty()) read.push_back(args.control.baseline);
+    return {args.output, "--output", is_report ? earlier_of(args.format) : nullptr, read};
+}
+
 bool ReportOutputs::open(Report& report) {
     const Arguments& args = console_.args;
     std::vector<WantedFile> wanted;
@@ -59,6 +82,7 @@ bool ReportOutputs::open(Report& report) {
         files_.push_back({wanted.back(), nullptr, nullptr});
     }
     if (!args.control.write_baseline.empty()) wanted.push_back(wanted_baseline(args));
+    if (!args.output.empty()) wanted.push_back(wanted_output(args));
     if (const auto wrong = wrong_new_files(wanted, args.force)) {
         console_.complain(*wrong);
         return false;

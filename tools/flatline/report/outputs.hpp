@@ -15,6 +15,9 @@ namespace flatline::engine::tool {
 /// The file of --write-baseline. It may be that of --baseline, which so is brought up to date.
 WantedFile wanted_baseline(const Arguments& args);
 
+/// The file of --output of a command that prints. Of check an earlier report may stand there.
+WantedFile wanted_output(const Arguments& args);
+
 /// Where the sinks of a run write to: standard output and files. A report for a file is collected
 /// in a temporary file without a name, which no signal can leave behind.
 class ReportOutputs {

@@ -34,6 +34,10 @@ std::string words_of(std::string_view element, std::uint32_t index) {
 }  // namespace
 
 void SarifSink::keep(const ReportedFinding& finding) {
+    if (finding.severity < least_) {
+        ++below_;
+        return;
+    }
     Kept& kept = kept_[static_cast<std::size_t>(finding.severity)];
     if (kept.size() < kMostResults) kept.emplace_back(met_, finding);
     ++met_;
@@ -70,7 +74,8 @@ void SarifSink::write_text(std::string_view name, std::string_view text) {
 
 void SarifSink::end(const RunEnd& end) {
     const std::vector<const ReportedFinding*> results = chosen();
-    const std::uint64_t all = std::max<std::uint64_t>(end.totals.findings.total(), met_);
+    const std::uint64_t all = 
+        std::max<std::uint64_t>(end.totals.findings.total() - below_, met_);
     const std::uint64_t left_out = all - results.size();
     json_.begin_object();
     json_.member("$schema", kSarifSchema);

@@ -23,7 +23,7 @@ public:
         R"("runs":[{"tool":{"driver":{"name":"Flatline",)";
 
     /// `out` must outlive it.
-    explicit SarifSink(Output& out) : json_(out) {}
+    SarifSink(Output& out, const SinkOptions& options) : json_(out), least_(options.least) {}
 
     void file(const FileReport& report) override;
     void end(const RunEnd& end) override;
@@ -45,7 +45,9 @@ private:
     using Kept = std::vector<std::pair<std::uint64_t, ReportedFinding>>;  // with their number
 
     JsonWriter json_;
+    const Severity least_;
     std::uint64_t met_ = 0;
+    std::uint64_t below_ = 0;  // of a severity that is not wanted
     std::array<Kept, 3> kept_;                            // by Severity
     std::array<std::uint32_t, kRuleCount> rule_index_{};  // in the log
 };

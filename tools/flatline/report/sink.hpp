@@ -5,6 +5,15 @@
 
 namespace flatline::engine::tool {
 
+/// What of a run a sink tells.
+struct SinkOptions {
+    Severity least = Severity::note;  ///< findings from this severity on
+    bool all = true;                  ///< of text: every finding of a rule that it sums up else
+    bool quiet = false;               ///< no lines about maps
+    bool statistics = false;          ///< the findings by rule at the end
+    bool headings = false;            ///< of text: the path once, above what is about the file
+};
+
 /// How a run ended.
 struct RunEnd {
     Totals totals;

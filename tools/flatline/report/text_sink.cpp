@@ -3,25 +3,41 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace flatline::engine::tool {
 namespace {
 
-/// How many findings of its rule text shows of a map. A program that writes what other ports stop
-/// at writes it everywhere, and notes are about style.
-std::uint64_t most_shown(const ReportedFinding& finding) {
-    if (finding.rule_id().substr(0, 12) == "portability-") return 1;
-    return finding.severity == Severity::note ? 3 : 5;
+/// Rules whose findings are summed up by the name of the texture or flat.
+constexpr Rule kByName[] = {Rule::texture_unknown, Rule::flat_unknown, Rule::texture_unused};
+
+bool is_by_name(const ReportedFinding& finding) {
+    return !finding.name.empty() &&
+           std::find(std::begin(kByName), std::end(kByName), finding.rule) != std::end(kByName);
 }
 
-std::string name_of(const MapReport& report) {
-    return fmt::format("{}:{}", printable(report.file), printable(report.name));
+/// How many findings of its rule, or of its name, text shows of a map. A program that writes what
+/// other ports stop at writes it everywhere, and notes are about style.
+std::uint64_t most_shown(const ReportedFinding& finding) {
+    if (is_by_name(finding) || finding.rule_id().substr(0, 12) == "portability-") return 1;
+    return finding.severity == Severity::note ? 3 : 5;
 }
 
 }  // namespace
 
+/// What is summed up together.
+struct FindingText::Group {
+    std::uint64_t left = 0;  ///< findings to come
+    std::uint64_t shown = 0;
+};
+
 void FindingText::print_container(const FileReport& report) {
-    for (const ReportedFinding& finding : report.findings) print(finding);
-    print_more(report.tally.total() - report.findings.size(), printable(report.path));
+    for (const ReportedFinding& finding : report.findings) {
+        if (finding.severity >= options_.least) print(finding);
+    }
+    print_left_out(report.tally, report.path, {});
 }
 
 void FindingText::print_container_errors(const FileReport& report) {
@@ -31,36 +47,69 @@ void FindingText::print_container_errors(const FileReport& report) {
 }
 
 void FindingText::print_map(const MapReport& report) {
-    std::vector<std::uint64_t> left(kRuleCount + 1);  // to come, by rule
-    std::vector<std::uint64_t> shown(kRuleCount + 1);
-    for (const ReportedFinding& finding : report.findings) {
-        ++left[static_cast<std::size_t>(finding.rule)];
+    std::map<std::pair<Rule, std::string_view>, Group> groups;
+    const auto group_of = [&](const ReportedFinding& finding) -> Group& {
+        return groups[{finding.rule, is_by_name(finding) ? std::string_view(finding.name)
+                                                         : std::string_view()}];
+    };
+    if (!options_.all) {
+        for (const ReportedFinding& finding : report.findings) {
+            if (finding.severity >= options_.least) ++group_of(finding).left;
+        }
     }
     for (const ReportedFinding& finding : report.findings) {
         if (out_.failed()) return;
-        const auto rule = static_cast<std::size_t>(finding.rule);
-        const std::uint64_t more = --left[rule];
-        const std::uint64_t most = most_shown(finding);
-        if (all_) {
+        if (finding.severity < options_.least) continue;
+        if (options_.all) {
             print(finding);
-        } else if (shown[rule] < most) {
-            print(finding, ++shown[rule] == most ? more : 0);
+            continue;
         }
+        Group& group = group_of(finding);
+        const std::uint64_t more = --group.left;
+        const std::uint64_t most = most_shown(finding);
+        if (group.shown == most) continue;
+        const bool is_last = ++group.shown == most && more != 0;
+        print(finding, is_last ? fmt::format(" and {} more of this {} (--all)", more,
+                                             is_by_name(finding) ? "name" : "rule")
+                               : std::string());
     }
-    print_more(report.tally.total() - report.findings.size(), name_of(report));
+    print_left_out(report.tally, report.file, report.name);
 }
 
-void FindingText::print_more(std::uint64_t count, std::string_view where) {
+std::string FindingText::place(const std::string& file, std::string_view map) {
+    const std::string name = printable(map);
+    if (!options_.headings) return printable(file) + (name.empty() ? "" : ":" + name);
+    if (std::exchange(heading_, file) != file) {
+        out_.write(fmt::format("{}\n", style_.bold(printable(file))));
+    }
+    return "  " + name;
+}
+
+void FindingText::print_left_out(const Tally& tally, const std::string& file,
+                                 std::string_view map) {
+    const std::uint64_t count = tally.left_out_from(options_.least);
     if (count == 0) return;
-    out_.write(fmt::format("{}: {}{}\n", style_.bold(where),
-                           counted(count, "more finding", "more findings"), kBeyondFindings));
+    std::map<Rule, std::uint64_t> by_rule;
+    for (const auto& [row, left_out] : tally.left_out) {
+        if (row.second >= options_.least) by_rule[row.first] += left_out;
+    }
+    std::vector<std::string> rules;
+    for (const auto& [rule, left_out] : by_rule) {
+        rules.push_back(fmt::format("{} {}", rule_id(rule), left_out));
+    }
+    out_.write(fmt::format("{}: {}{}: {}\n", style_.bold(place(file, map)),
+                           counted(count, "more finding", "more findings"), kBeyondLimit,
+                           fmt::join(rules, ", ")));
 }
 
-void FindingText::print(const ReportedFinding& finding, std::uint64_t more) {
-    std::string where = printable(finding.file);
+void FindingText::print(const ReportedFinding& finding, std::string_view more) {
+    std::string where = place(finding.file, finding.map);
     const auto add = std::back_inserter(where);
-    if (!finding.map.empty()) fmt::format_to(add, ":{}", printable(finding.map));
-    if (!finding.lump.empty()) fmt::format_to(add, ":{}", finding.lump);
+    const auto part = [&](std::string_view text) {
+        if (!where.empty() && where.back() != ' ') where += ':';
+        where += text;
+    };
+    if (!finding.lump.empty()) part(finding.lump);
     std::string about;
     if (finding.line != 0) {
         fmt::format_to(add, ":{}:{}", finding.line, finding.column);
@@ -68,12 +117,12 @@ void FindingText::print(const ReportedFinding& finding, std::uint64_t more) {
         about = fmt::format("byte {}: ", finding.offset);
     }
     std::string point;
-    if (finding.has_point()) point = fmt::format(" at ({}, {})", finding.x, finding.y);
-    std::string rule = fmt::format("[{}]", finding.rule_id());
-    if (more != 0) {
-        fmt::format_to(std::back_inserter(rule), " and {} more of this rule (--all)", more);
+    if (finding.has_point() && !finding.tells_point) {
+        point = fmt::format(" at ({}, {})", finding.x, finding.y);
     }
-    out_.write(fmt::format("{}: {}: {}{}{} {}\n", style_.bold(where),
+    const std::string rule = fmt::format("[{}]{}", finding.rule_id(), more);
+    const std::string_view colon = where.back() == ' ' ? "" : ": ";
+    out_.write(fmt::format("{}{}{}: {}{}{} {}\n", style_.bold(where), colon,
                            style_.severity(finding.severity), about, printable(finding.message),
                            point, style_.dim(rule)));
 }
@@ -83,18 +132,33 @@ std::string tally_in_words(const Tally& tally) {
                        counted(tally.warnings, "warning", "warnings"));
 }
 
-void print_map_text(Output& out, const Style& style, const MapReport& report) {
+void FindingText::print_map_line(const MapReport& report) {
     std::string what(map_format_name(report.format));
     if (!report.words.empty()) what += ", " + report.words;
     if (report.status != MapStatus::unsupported) what += "; " + tally_in_words(report.tally);
-    out.write(
-        fmt::format("{}: {}: {}\n", style.bold(name_of(report)), status_name(report.status), what));
+    out_.write(fmt::format("{}: {}: {}\n", style_.bold(place(report.file, report.name)),
+                           status_name(report.status), what));
 }
 
-void print_summary_text(Output& out, const Totals& totals, bool checked) {
+void print_statistics(Output& out, const Totals& totals) {
+    const std::vector<RuleStatistic> rows = statistics_of(totals);
+    if (rows.empty()) return;
+    out.write(fmt::format("{}\n", kStatisticsHead));
+    for (const RuleStatistic& row : rows) {
+        out.write(fmt::format("{:>8}  {:<8}  {}\n", row.count, severity_name(row.severity),
+                              rule_id(row.rule)));
+    }
+}
+
+void print_summary_text(Output& out, const Totals& totals, bool checked,
+                        const SinkOptions& options) {
     const std::vector<std::string_view> not_run = ids_of(totals.not_run);
     if (checked && !not_run.empty()) {
         out.write(fmt::format("{}{}\n", kNotRun, fmt::join(not_run, ", ")));
+    }
+    if (checked && options.least > Severity::note && totals.findings.notes != 0) {
+        out.write(fmt::format("{}{}\n", counted(totals.findings.notes, "note", "notes"),
+                              options.least == Severity::warning ? kNotesShown : ""));
     }
     const std::string unsupported =
         totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
@@ -102,9 +166,11 @@ void print_summary_text(Output& out, const Totals& totals, bool checked) {
         totals.not_looked_at != 0 ? fmt::format(", {} not looked at", totals.not_looked_at) : "";
     const std::string suppressed =
         totals.suppressed != 0 ? fmt::format(", {} suppressed", totals.suppressed) : "";
-    out.write(fmt::format("{}, {}, {} refused{}{}, {}{}\n", counted(totals.files, "file", "files"),
+    out.write(fmt::format("{}, {}, {} refused{}{}, {}{}{}\n",
+                          counted(totals.files, "file", "files"),
                           counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                          not_looked_at, tally_in_words(totals.findings), suppressed));
+                          not_looked_at, checked ? "" : "load findings: ",
+                          tally_in_words(totals.findings), suppressed));
 }
 
 void TextSink::file(const FileReport& report) {
@@ -112,9 +178,15 @@ void TextSink::file(const FileReport& report) {
     for (const MapReport& map : report.maps) {
         findings_.print_map(map);
         if (options_.quiet) continue;
-        print_map_text(out_, style_, map);
+        findings_.print_map_line(map);
         verdicts_.add(map);
     }
+}
+
+void TextSink::end(const RunEnd& end) {
+    verdicts_.print(out_, style_);
+    if (options_.statistics) print_statistics(out_, end.totals);
+    print_summary_text(out_, end.totals, true, options_);
 }
 
 }  // namespace flatline::engine::tool

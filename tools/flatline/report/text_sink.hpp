@@ -1,6 +1,7 @@
 // report/text_sink.hpp: findings, maps and totals as lines of text for people.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,40 +14,46 @@ namespace flatline::engine::tool {
 
 /// What some lines begin or end with, by which an earlier report is known.
 inline constexpr std::string_view kNotRun = "not run, for want of what --resources may give: ";
-inline constexpr std::string_view kBeyondFindings = " beyond the limit findings";
+inline constexpr std::string_view kBeyondLimit = " beyond the limit";
+inline constexpr std::string_view kNotesShown = " (--notes shows them)";
+inline constexpr std::string_view kStatisticsHead = "   count  severity  rule";
 
-/// What of the text is left out.
-struct TextOptions {
-    bool all = true;     ///< every finding; else of a map the first five of each rule, of notes
-                         ///< three and of portability-* one, with how many more there are
-    bool quiet = false;  ///< no lines about maps
-};
-
-/// Prints findings one a line.
+/// Prints findings one a line: of a map the first five of each rule, of notes three and of
+/// portability-* one, with how many more there are; of rules about textures the first of each name.
+/// With SinkOptions::all it prints every one.
 class FindingText {
 public:
-    /// Both must outlive it.
-    FindingText(Output& out, const Style& style, bool all = true)
-        : out_(out), style_(style), all_(all) {}
+    /// `out` and `style` must outlive it.
+    FindingText(Output& out, const Style& style, const SinkOptions& options = {})
+        : out_(out), style_(style), options_(options) {}
 
     /// Prints the findings about a container, or only its errors: what keeps maps out of a listing.
     void print_container(const FileReport& report);
     void print_container_errors(const FileReport& report);
     void print_map(const MapReport& report);
+    /// Prints the line of a map: status, counts, findings.
+    void print_map_line(const MapReport& report);
 
 private:
-    void print(const ReportedFinding& finding, std::uint64_t more = 0);
-    void print_more(std::uint64_t count, std::string_view where);
+    struct Group;
+
+    void print(const ReportedFinding& finding, std::string_view more = {});
+    void print_left_out(const Tally& tally, const std::string& file, std::string_view map);
+    /// "FILE:MAP" as printed; with headings without the file, which is printed above.
+    std::string place(const std::string& file, std::string_view map);
 
     Output& out_;
     const Style& style_;
-    bool all_;
+    const SinkOptions options_;
+    std::string heading_;  ///< the file that was printed last
 };
 
-/// Prints the line of a map: status, counts, findings.
-void print_map_text(Output& out, const Style& style, const MapReport& report);
-/// Prints the last lines. `checked`: with the rules that were not run.
-void print_summary_text(Output& out, const Totals& totals, bool checked);
+/// Prints the last lines. `checked`: of findings of the rules, with those that were not run and the
+/// notes that are not shown.
+void print_summary_text(Output& out, const Totals& totals, bool checked,
+                        const SinkOptions& options = {});
+/// Prints the findings of the run by rule.
+void print_statistics(Output& out, const Totals& totals);
 /// "1 error, 2 warnings"
 std::string tally_in_words(const Tally& tally);
 
@@ -54,19 +61,16 @@ std::string tally_in_words(const Tally& tally);
 class TextSink : public ReportSink {
 public:
     /// `out` must outlive it.
-    TextSink(Output& out, const Style& style, const TextOptions& options)
-        : out_(out), style_(style), options_(options), findings_(out_, style_, options.all) {}
+    TextSink(Output& out, const Style& style, const SinkOptions& options)
+        : out_(out), style_(style), options_(options), findings_(out_, style_, options) {}
 
     void file(const FileReport& report) override;
-    void end(const RunEnd& end) override {
-        verdicts_.print(out_, style_);
-        print_summary_text(out_, end.totals, true);
-    }
+    void end(const RunEnd& end) override;
 
 private:
     Output& out_;
     const Style style_;
-    const TextOptions options_;
+    const SinkOptions options_;
     FindingText findings_;
     VerdictMatrix verdicts_;
 };

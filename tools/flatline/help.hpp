@@ -1,0 +1,36 @@
+// help.hpp: what --help prints, and the groups of options by which it does.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace flatline::engine::tool {
+
+/// Groups of the options that stand before or after any command. help.cpp says which of them a
+/// command takes.
+inline constexpr char kOutput[] = "Output";
+inline constexpr char kReports[] = "Reports";
+inline constexpr char kChecking[] = "Checking maps";
+inline constexpr char kReading[] = "Reading maps";
+inline constexpr char kFiles[] = "Many files";
+
+/// Shows a flag that may have a value as `--flag[=VALUE]`; CLI11's own shows what stands in for it.
+class HelpFormatter : public CLI::Formatter {
+    static constexpr std::size_t kColumn = 33;
+    static constexpr std::size_t kWidth = 80;
+
+public:
+    HelpFormatter() { column_width(kColumn); }
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override;
+    std::string make_option_opts(const CLI::Option* option) const override;
+    std::string make_option_desc(const CLI::Option* option) const override;
+};
+
+/// The help of the program: one screen.
+std::string program_help(const CLI::App& app);
+/// The options that a command has and takes, with two examples.
+std::string command_help(const CLI::App& app, const CLI::App& command);
+/// The options that commands share, and the names of limits.
+std::string options_help(const CLI::App& app);
+
+}  // namespace flatline::engine::tool
