@@ -55,14 +55,13 @@ public:
         add(make(rule, element, field, a, b));
     }
     /// The same with the severity `most`, where its rule has a higher one.
-    void about_at_most(Severity most, Rule rule, Element element,
-                       FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0,
-                       std::int64_t b = 0) const noexcept {
+    void about_at_most(Severity most, Rule rule, Element element, FieldId field = FLATLINE_NO_FIELD,
+                       std::int64_t a = 0, std::int64_t b = 0) const noexcept {
         const RuleLevel level = levels_.get(rule);
         if (level == RuleLevel::off) return;
         Finding finding = make(rule, element, field, a, b);
-        finding.severity = std::min(static_cast<std::uint8_t>(level),
-                                    static_cast<std::uint8_t>(most));
+        finding.severity =
+            std::min(static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(most));
         findings_.add(finding);
     }
     /// A finding about the map as a whole.

@@ -80,7 +80,7 @@ private:
     bool find_parents() noexcept;
     // At a place on a line that is not split there other regions meet than the walks say.
     bool is_on_line(std::uint32_t place) const noexcept {
-        return (shape_.in_line[place] & kOnLine) != 0;
+        return (geometry_.in_line[place] & kOnLine) != 0;
     }
     bool is_judged(Arrow a) const noexcept {
         return !tied_[from(a)] && !tied_[to(a)] && !is_on_line(from(a)) && !is_on_line(to(a));

@@ -27,7 +27,8 @@ enum : std::uint8_t {
     kTopIdle = 8,   // some line shows nothing of it and never will
     kTopUsed = 16,  // some line may
     kBottomIdle = 32,
-    kBottomUsed = 64
+    kBottomUsed = 64,
+    kOfSpecial = 128  // a line of it has a special
 };
 
 struct SkyName {
@@ -74,6 +75,24 @@ private:
     bool look(const flatline_linedef& line, bool back) noexcept;
     void report(std::uint32_t index) const noexcept;
 
+    // Nobody sees it: its sector stays closed, or is a part of the map to which nobody comes. But a
+    // line with a special may lend its texture to another place.
+    bool is_hidden(std::uint32_t side) const noexcept {
+        const std::uint32_t sector = map_.sidedefs()[side].sector;
+        if (stays_closed(sector)) return true;
+        return (context_.geometry.part_use[sector] & kLived) == 0 && (parts_[side] & kOfSpecial) == 0;
+    }
+    // Ports without 3D floors fill the gap with the flat that is on both sides of it, and maps use
+    // that for pits and steps that do not show.
+    bool is_bled_over(std::uint32_t side, std::uint8_t part) const noexcept {
+        if (map_.format() == MapFormat::udmf || part == kMiddlePart) return false;
+        const std::uint32_t other = beyond_[side];
+        if (other == FLATLINE_NONE) return false;
+        const flatline_sector& a = map_.sectors()[map_.sidedefs()[side].sector];
+        const flatline_sector& b = map_.sectors()[other];
+        return part == kTop ? a.textureceiling == b.textureceiling
+                            : a.texturefloor == b.texturefloor;
+    }
     // Nobody can be in it, now or later, to see its walls.
     bool stays_closed(std::uint32_t sector) const noexcept {
         const flatline_sector& s = map_.sectors()[sector];
@@ -95,7 +114,8 @@ private:
     Scratch<std::uint64_t> floors_at_;  // of each sector in the next, and one behind the last
     Scratch<std::uint32_t> floors_of_sector_;  // indices of floors_, ascending, each once
     const flatline_column* more_ids_ = nullptr;
-    Scratch<std::uint8_t> parts_;  // one a side
+    Scratch<std::uint8_t> parts_;    // one a side
+    Scratch<std::uint32_t> beyond_;  // one a side: the sector on the other side of a line of it
 };
 
 bool Walls::find_names() noexcept {
@@ -289,7 +309,9 @@ bool Walls::look(const flatline_linedef& line, bool back) noexcept {
     const bool may_change = line.special != 0 || !fixed;
     missed |= may_change || (used & kTop) != 0 ? kTopUsed : kTopIdle;
     missed |= may_change || (used & kBottom) != 0 ? kBottomUsed : kBottomIdle;
+    if (line.special != 0) missed |= kOfSpecial;
     parts_[index] |= missed;
+    if (beyond != FLATLINE_NONE) beyond_[index] = map_.sidedefs()[beyond].sector;
     return true;
 }
 
@@ -318,7 +340,8 @@ void Walls::report(std::uint32_t index) const noexcept {
         const Element element = {FLATLINE_SIDEDEF, index};
         const FieldId field = find_field(FLATLINE_SIDEDEF, part.field);
         if ((missed & part.part) != 0) {
-            const Severity most = stays_closed(side.sector) ? Severity::note : Severity::error;
+            const bool hidden = is_hidden(index) || is_bled_over(index, part.part);
+            const Severity most = hidden ? Severity::note : Severity::error;
             context_.report.about_at_most(most, Rule::texture_missing, element, field);
         }
         if ((unused & part.part) != 0) {
@@ -329,7 +352,11 @@ void Walls::report(std::uint32_t index) const noexcept {
 
 void Walls::run() noexcept {
     if (!find_names() || !find_floors() || !find_floors_of_sectors()) return;
-    if (!context_.take_zeroed(map_.sidedefs().size(), parts_)) return;
+    if (!context_.take_zeroed(map_.sidedefs().size(), parts_) ||
+        !context_.take(map_.sidedefs().size(), beyond_) || !need_parts(context_)) {
+        return;
+    }
+    std::fill(beyond_.begin(), beyond_.end(), FLATLINE_NONE);
     for (const flatline_linedef& line : map_.linedefs()) {
         const flatline_vertex& a = map_.vertices()[line.v1];
         const flatline_vertex& b = map_.vertices()[line.v2];
@@ -386,10 +413,13 @@ void flat_missing(Context& context) noexcept {
     Scratch<bool> given;
     const bool has_text = !map.textmap().empty();
     if (has_text && count != 0 && !find_given(context, missing, count, given)) return;
+    if (count != 0 && !need_parts(context)) return;
     for (std::size_t i = 0; i < count; ++i) {
         if (has_text && !given[i]) continue;
-        context.report.about(Rule::flat_missing, {FLATLINE_SECTOR, missing[i].index},
-                             missing[i].field);
+        // In a part without things and specials nobody sees it, there or on another floor.
+        const bool hidden = context.geometry.part_use[missing[i].index] == 0;
+        context.report.about_at_most(hidden ? Severity::note : Severity::error, Rule::flat_missing,
+                                     {FLATLINE_SECTOR, missing[i].index}, missing[i].field);
     }
 }
 

@@ -134,7 +134,7 @@ void vertex_on_line(Context& context) noexcept {
         OnLines found;
         if (!find_lines(context, i, found)) return;
         if (found.count == 0) continue;
-        shape.in_line[shape.places[i]] |= kOnLine;
+        geometry.in_line[geometry.places[i]] |= kOnLine;
         context.report.about_pair(Rule::vertex_on_line, {FLATLINE_VERTEX, i},
                                   {FLATLINE_LINEDEF, found.lowest}, found.count - 1);
     }

@@ -95,7 +95,11 @@ void SlopePass::plane_fields(Surface surface) noexcept {
             ++given;
         }
         if (given < 4) {
-            report(Rule::plane_partial, FLATLINE_SECTOR, sector, given, 0, fields[missing]);
+            // Who wants a plane writes more than one of them; one alone is what an editor left.
+            Finding finding = slope_finding(Rule::plane_partial, FLATLINE_SECTOR, sector, given, 0,
+                                            fields[missing]);
+            if (given == 1) finding.severity = static_cast<std::uint8_t>(Severity::note);
+            findings_.add(finding);
             continue;
         }
         const auto [a, b, c, d] = values;

@@ -104,8 +104,8 @@ struct Limits {
     /// Steps of work on all maps of a file (Work), for each byte of the file, which counts as 1 MiB
     /// at least. 96: real maps take 20 at most; a file of 1 MiB is done after a second or two.
     std::uint64_t file_work = 96;
-    /// Errors and warnings that are kept, errors before warnings. 100,000: four times what the worst
-    /// real map has; the rest are counted.
+    /// Errors and warnings that are kept, errors before warnings. 100,000: four times what the
+    /// worst real map has; the rest are counted.
     std::uint64_t finding_lines = 100'000;
 };
 

@@ -171,15 +171,18 @@ TEST(ToolCheck, QuietDropsTheReportOnly) {
 
 TEST(ToolCheck, TheCapOnFindingsKeepsTheCounts) {
     const Outcome run =
-        run_tool({"check", fixture("bad_index.textmap"), "--json", "--limit", "findings=1"});
+        run_tool({"check", fixture("bad_index.textmap"), "--json", "--limit", "finding-lines=1"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(run.of_type("finding").size(), 1u);
     EXPECT_EQ(run.of_type("map").at(0)["errors"], 2);
+    EXPECT_EQ(run.of_type("map").at(0)["left_out"].dump(), R"({"line-side-range":1})");
     EXPECT_EQ(run.of_type("summary").at(0)["errors"], 2);
-    const Outcome text = run_tool({"check", fixture("bad_index.textmap"), "--limit", "findings=1"});
-    EXPECT_TRUE(has(text.out, "1 more finding beyond the limit findings")) << text.out;
+    const Outcome text =
+        run_tool({"check", fixture("bad_index.textmap"), "--limit", "finding-lines=1"});
+    EXPECT_TRUE(has(text.out, ": 1 more finding beyond the limit: line-side-range 1\n"))
+        << text.out;
     const std::string warned = fixture("no_player.textmap");
-    const Outcome none = run_tool({"check", warned, "--limit", "findings=0"});
+    const Outcome none = run_tool({"check", warned, "--limit", "finding-lines=0"});
     EXPECT_EQ(none.exit_code, 0);
     EXPECT_FALSE(has(none.out, "0 warnings\n")) << none.out;
 }
@@ -195,22 +198,24 @@ TEST(ToolCheck, AFileOfManyMapsKeepsNoMoreFindingsThanAReportCanHold) {
     }
     const TempFolder folder;
     const std::string wad = folder.write("a.wad", make_wad(lumps));
-    const Outcome run = run_tool({"check", wad});
+    const Outcome run = run_tool({"check", wad, "--notes"});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     const auto beyond = [&](const std::string& map, int count) {
-        return has(run.out, ":" + map + ": " + std::to_string(count) +
-                                " more findings beyond the limit findings\n");
+        return has(run.out, ":" + map + ": " + std::to_string(count) + " more finding" +
+                                (count == 1 ? "" : "s") + " beyond the limit: field-unknown " +
+                                std::to_string(count) + "\n");
     };
-    EXPECT_TRUE(beyond("M99", 3)) << run.out;
-    EXPECT_TRUE(beyond("M100", 1002));
-    EXPECT_TRUE(beyond("M119", 1002));
+    EXPECT_TRUE(beyond("M99", 1)) << run.out;
+    EXPECT_TRUE(beyond("M100", 1000));
+    EXPECT_TRUE(beyond("M119", 1000));
     EXPECT_TRUE(has(run.out, ":M119:ZNODES: warning:")) << "the worst of them stays";
 }
 
 TEST(ToolCheck, TheCapKeepsWhatMattersMost) {
     const TempFolder folder;
     const std::string map = folder.write("a.textmap", "user_a = 007;\n");  // a warning first
-    const Outcome run = run_tool({"check", map, "--json", "--limit", "findings=1"});
+    const Outcome run = run_tool(
+        {"check", map, "--json", "--min-severity", "warning", "--limit", "finding-lines=1"});
     const auto findings = run.of_type("finding");
     ASSERT_EQ(findings.size(), 1u) << run.out;
     EXPECT_EQ(findings[0]["severity"], "error");

@@ -279,8 +279,8 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     const std::string help = look({"help"}).out;
     look({"help", "--man"});
     static const std::regex kCommand("\n  ([a-z]+) {2,}[A-Z]");
-    const std::size_t list = help.find("\nSubcommands:");
-    ASSERT_NE(list, help.npos);
+    const std::size_t list = help.find("\n\n") + 1;
+    ASSERT_NE(list, 0u);
     const std::string commands = help.substr(list, help.find("\n\n", list + 1) - list);
     std::set<std::string> known;
     for (std::sregex_iterator at(commands.begin(), commands.end(), kCommand), end; at != end;

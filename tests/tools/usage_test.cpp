@@ -88,12 +88,108 @@ TEST(ToolUsage, HelpAndVersionAreData) {
 }
 
 TEST(ToolUsage, HelpNamesEveryOptionOfTheContract) {
-    const std::string help = run_tool({"--help"}).out;
+    const std::string help = run_tool({"help", "--options"}).out;
     for (const char* option :
          {"--map", "--json", "--limits", "--limit", "--strict", "--repair", "--namespace",
           "--grammar", "--quiet", "--color", "--build-nodes", "--threads", "--version"}) {
         EXPECT_NE(help.find(option), std::string::npos) << option;
     }
+}
+
+TEST(ToolUsage, TheHelpOfTheProgramIsOneScreen) {
+    const std::string help = run_tool({"--help"}).out;
+    EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 24);
+    for (std::size_t at = 0; at < help.size(); at = help.find('\n', at) + 1) {
+        EXPECT_LE(help.find('\n', at) - at, 80u) << help.substr(at, 100);
+    }
+}
+
+// Its own options, those that have an effect on it, and two examples, which parse.
+TEST(ToolUsage, TheHelpOfACommandListsItsOptions) {
+    const std::string top = run_tool({"--help"}).out;
+    std::size_t commands = 0;
+    for (std::size_t at = top.find("\n  "); at != top.npos; at = top.find("\n  ", at + 1)) {
+        const std::string name = top.substr(at + 3, top.find(' ', at + 3) - at - 3);
+        const std::string help = run_tool({name, "--help"}).out;
+        const std::size_t examples = help.find("\nExamples:\n  flatline " + name);
+        ASSERT_NE(examples, help.npos) << help;
+        EXPECT_NE(help.find("\n  flatline " + name, examples + 12), help.npos) << help;
+        EXPECT_NE(help.find("\nMore: "), help.npos) << help;
+        EXPECT_EQ(run_tool({"help", name}).out, help);
+        ++commands;
+    }
+    EXPECT_GE(commands, 12u);
+    const auto has = [](const char* command, const char* option) {
+        return run_tool({command, "--help"}).out.find(option) != std::string::npos;
+    };
+    EXPECT_TRUE(has("check", "--baseline"));
+    EXPECT_TRUE(has("check", "-j,--jobs"));
+    EXPECT_TRUE(has("info", "-j,--jobs"));
+    EXPECT_FALSE(has("info", "--baseline"));
+    EXPECT_FALSE(has("convert", "--jobs"));
+    EXPECT_TRUE(has("convert", "--style"));
+    EXPECT_FALSE(has("rules", "--limit"));
+}
+
+TEST(ToolUsage, ShortOptions) {
+    EXPECT_EQ(run_tool({"-V"}).out, run_tool({"--version"}).out);
+    const std::string map = fixture("bad_index.textmap");
+    EXPECT_EQ(run_tool({"check", map, "-j2"}).out, run_tool({"check", map, "--jobs", "2"}).out);
+    const TempFolder folder;
+    for (const char* command : {"check", "info", "dump", "bench"}) {
+        const std::string file = folder.path(command);
+        const Words words = {command, fixture("square.textmap"), "-o", file};
+        EXPECT_EQ(run_tool(words).exit_code, 0) << command;
+        EXPECT_NE(bytes_of(file), "");
+        Words printed(words.begin(), words.begin() + 2);
+        if (std::string(command) != "bench") {
+            EXPECT_EQ(bytes_of(file), run_tool(printed).out) << command;
+        }
+        // What an earlier check wrote may go, any other file stays.
+        EXPECT_EQ(run_tool(words).exit_code, std::string(command) == "check" ? 0 : 2) << command;
+        Words forced = words;
+        forced.emplace_back("--force");
+        EXPECT_EQ(run_tool(forced).exit_code, 0) << command;
+    }
+    EXPECT_EQ(names_in(folder.path()), (Words{"bench", "check", "dump", "info"}));
+}
+
+TEST(ToolUsage, AnOutputThatIsRefusedIsWrongUseAndNothingIsWritten) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", small_map());
+    const std::string out = folder.path("out");
+    for (const Words& words :
+         {Words{"check", map, "-o", map}, Words{"check", map, "-o", map, "--force"},
+          Words{"check", map, "-o", folder.path("no/x")}, Words{"check", "/nonexistent", "-o", out},
+          Words{"check", map, "-o", out, "--report", "json=" + out},
+          Words{"check", map, "--report", "json=" + folder.path("./out"), "--report",
+                "sarif=" + out},
+          Words{"dump", map, "-o", folder.path()}}) {
+        const Outcome run = run_tool(words);
+        EXPECT_EQ(run.exit_code, 2) << testing::PrintToString(words) << run.err;
+        EXPECT_EQ(run.out, "");
+        EXPECT_EQ(names_in(folder.path()), Words{"a.textmap"}) << testing::PrintToString(words);
+    }
+    EXPECT_EQ(bytes_of(map), small_map());
+}
+
+TEST(ToolUsage, CompletionsIsACommand) {
+    for (const char* shell : {"bash", "zsh", "fish"}) {
+        const Outcome run = run_tool({"completions", shell});
+        EXPECT_EQ(run.exit_code, 0);
+        EXPECT_EQ(run.out, run_tool({"help", "--completions", shell}).out);
+        EXPECT_NE(run.out.find("completions"), std::string::npos);
+    }
+    EXPECT_EQ(run_tool({"completions"}).exit_code, 2);
+    EXPECT_EQ(run_tool({"completions", "csh"}).exit_code, 2);
+}
+
+TEST(ToolUsage, APathWithAColon) {
+    const TempFolder folder;
+    const std::string map = folder.write("a: b.textmap", small_map());
+    EXPECT_EQ(run_tool({"check", map}).exit_code, 0);
+    EXPECT_EQ(run_tool({"check", folder.path()}).of_type("map").size(), 0u);
+    EXPECT_EQ(run_tool({"check", folder.path(), "--json"}).of_type("map").size(), 1u);
 }
 
 TEST(ToolUsage, OptionsStandBeforeAndAfterTheCommand) {

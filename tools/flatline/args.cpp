@@ -95,15 +95,12 @@ constexpr std::pair<const char*, WrittenNodes> kNodesNames[] = {
 
 constexpr std::pair<const char*, Translate> kTranslateNames[] = {{"zdoom", Translate::zdoom}};
 
-constexpr std::pair<const char*, ReportFormat> kReportNames[] = {{"text", ReportFormat::text},
-                                                                 {"json", ReportFormat::json},
-                                                                 {"sarif", ReportFormat::sarif},
-                                                                 {"github", ReportFormat::github},
-                                                                 {"gitlab", ReportFormat::gitlab},
-                                                                 {"junit", ReportFormat::junit}};
-constexpr std::pair<const char*, Severity> kSeverityNames[] = {{"error", Severity::error},
-                                                               {"warning", Severity::warning},
-                                                               {"note", Severity::note}};
+constexpr std::pair<const char*, ReportFormat> kReportNames[] = {
+    {"text", ReportFormat::text},     {"json", ReportFormat::json},
+    {"sarif", ReportFormat::sarif},   {"github", ReportFormat::github},
+    {"gitlab", ReportFormat::gitlab}, {"junit", ReportFormat::junit}};
+constexpr std::pair<const char*, Severity> kSeverityNames[] = {
+    {"error", Severity::error}, {"warning", Severity::warning}, {"note", Severity::note}};
 /// Of the commands that write no reports.
 constexpr std::pair<const char*, ReportFormat> kPlainNames[] = {kReportNames[0], kReportNames[1]};
 constexpr std::pair<const char*, FieldsFormat> kFieldsNames[] = {{"text", FieldsFormat::text},
@@ -170,8 +167,7 @@ Limits chosen_limits(const Raw& raw, const Config& config, bool has_baseline) {
 Rule chosen_rule(std::string_view what, std::string_view id) {
     const Rule rule = find_rule(id);
     if (rule == Rule::count_) {
-        refuse(fmt::format("{}: no rule is called '{}'{}", what, printable(id),
-                           nearest_rule(id)));
+        refuse(fmt::format("{}: no rule is called '{}'{}", what, printable(id), nearest_rule(id)));
     }
     return rule;
 }
@@ -220,10 +216,9 @@ void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& 
                                       [&](const auto& row) { return word == row.first; });
     if (!word.empty() && !is_known) {
         const auto chosen = app.get_subcommands();
-        refuse(
-            fmt::format("--format: '{}' is no format of {}{}, and there are: {}",
-                        printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
-                        nearest(word, names, name_of), joined_names(names, name_of)));
+        refuse(fmt::format("--format: '{}' is no format of {}{}, and there are: {}",
+                           printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
+                           nearest(word, names, name_of), joined_names(names, name_of)));
     }
     choose(names, word, format);
     if (!json) return;
@@ -428,8 +423,8 @@ void add_report_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--statistics", args.statistics,
                  "After the findings a table of rules with counts, most first")
         ->group(kReports);
-    each(app.add_option("--report", raw.reports,
-                        "Write a FILE in this format, too; again for more"))
+    each(
+        app.add_option("--report", raw.reports, "Write a FILE in this format, too; again for more"))
         ->option_text("FORMAT=FILE")
         ->group(kReports);
     app.add_option("--baseline", args.control.baseline, "Report only what this file does not know")
@@ -620,8 +615,7 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& draw =
         add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
     add_path(draw, raw.path);
-    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write")
-        ->required();
+    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write")->required();
     add_force(draw, args);
 }
 
@@ -763,8 +757,7 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
     add(app);
     for (const CLI::App* command : chosen) add(*command);
     for (const std::string& name : names) found.offer(name);
-    refuse(fmt::format("there is no option '{}'{}", printable(option),
-                       found.clause()));
+    refuse(fmt::format("there is no option '{}'{}", printable(option), found.clause()));
 }
 
 constexpr std::size_t kOutputBytes = 1u << 12;
@@ -828,8 +821,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
-        return print_instead(named.empty() ? program_help(app)
-                                           : command_help(app, *named.front()));
+        return print_instead(named.empty() ? program_help(app) : command_help(app, *named.front()));
     } catch (const CLI::CallForVersion& e) {
         return print_instead(fmt::format("{}\n", e.what()));
     } catch (const CLI::Error& e) {

@@ -31,8 +31,8 @@ bool write_baseline(Console& console, const ControlPolicy& policy, const NewBase
     }
     if (policy.not_kept() != 0) {
         console.complain(
-            fmt::format("{} beyond the limit findings are not in the baseline; "
-                        "--limit findings=N keeps more",
+            fmt::format("{} beyond the limits are not in the baseline; "
+                        "--limit finding-lines=N, or findings=N of notes, keeps more",
                         counted(policy.not_kept(), "finding", "findings")));
     }
     const auto wrong = fresh.write(wanted_baseline(console.args), console.args.force);

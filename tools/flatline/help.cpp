@@ -36,7 +36,8 @@ struct CommandHelp {
 constexpr CommandHelp kCommands[] = {
     {"check",
      kTakesAll,
-     {"flatline check my.wad", "flatline check maps/ -j4 --fail-on warning --report sarif=out.sarif"},
+     {"flatline check my.wad",
+      "flatline check maps/ -j4 --fail-on warning --report sarif=out.sarif"},
      "docs/reports.md"},
     {"info",
      kTakesOutput | kTakesReading | kTakesFiles,
@@ -186,8 +187,10 @@ std::string options_help(const CLI::App& app) {
     for (const auto& [group, bit] : kGroups) out += group_help(app, group);
     out += "\nLimits:\n" + limit_lines();
     out +=
-        "\nExit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong usage,\n"
-        "a path that is missing, a --map that names no map; 130, 143 check or info was interrupted.\n";
+        "\nExit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong "
+        "usage,\n"
+        "a path that is missing, a --map that names no map; 130, 143 check or info was "
+        "interrupted.\n";
     return out;
 }
 

@@ -57,7 +57,7 @@ int run_info(Console& console) {
     const bool wrong_use = walk(console, look, take).wrong_use;
     if (wrong_use && !head.is_printed() && totals.maps == 0) return kExitUsage;
     head.print();
-    print_summary(console, totals);
+    print_summary(console, totals, SummaryOf::load);
     if (interrupted() != 0) return exit_code_of(interrupted());
     if (wrong_use) return kExitUsage;
     return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;

@@ -69,8 +69,8 @@ int run_into_file(const Arguments& args) {
     console.out.flush();
     if (code == kExitUsage && is_empty) return code;
     if (!console.out.failed() && file.commit()) return code;
-    console.complain(fmt::format("cannot write {}: {}", printable(args.output),
-                                 std::strerror(file.error())));
+    console.complain(
+        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(file.error())));
     return kExitFindings;
 }
 

@@ -128,8 +128,7 @@ void sort_by_place(std::vector<PlacedFinding>& findings) {
 
 /// Which map the session is about, and its findings: those of the container in front of what was
 /// found.
-void begin_with(Session& session, const Document& document, std::size_t map,
-                const Limits& limits) {
+void begin_with(Session& session, const Document& document, std::size_t map, const Limits& limits) {
     const MapEntry& entry = document.maps()[map];
     session.entry = &entry;
     session.file = document.path_of(entry.path);

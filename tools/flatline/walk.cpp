@@ -199,9 +199,9 @@ private:
     Work work_{};
     std::string_view file_;  // of a folder, that the work is for
     bool has_file_ = false;
-    std::uint64_t left_out_ = 0;  // of its maps
+    std::uint64_t left_out_ = 0;              // of its maps
     std::array<std::uint64_t, 2> kept_ = {};  // notes and other findings of the maps so far
-    bool told_time_ = false;      // that the time is over
+    bool told_time_ = false;                  // that the time is over
     bool ended_ = false;
 };
 

@@ -225,20 +225,19 @@ TEST(ToolBaseline, HoldsMoreOfAMapThanARunWithout) {
     EXPECT_EQ(run_tool(again).exit_code, 0);
     EXPECT_GT(suppressed(run_tool(again)), 1500u);
     Words fewer = again;
-    fewer.insert(fewer.end(), {"--limit", "findings=1000"});
+    fewer.insert(fewer.end(), {"--limit", "finding-lines=1000"});
     EXPECT_EQ(run_tool(fewer).exit_code, 1) << "what is asked for is kept to";
     fewer = again;
-    fewer.insert(fewer.end(), {"--config", folder.write("c", "[limits]\nfindings = 1000\n")});
+    fewer.insert(fewer.end(), {"--config", folder.write("c", "[limits]\nfinding-lines = 1000\n")});
     EXPECT_EQ(run_tool(fewer).exit_code, 1);
 }
 
 TEST(ToolBaseline, SaysWhatItCannotHold) {
     const TempFolder folder;
     const std::string map = folder.write("a.textmap", faulty_map());
-    const Outcome run =
-        run_tool({"check", map, "--limit", "findings=3", "--write-baseline", folder.path("known")});
-    EXPECT_NE(run.err.find("findings beyond the limit findings are not in the baseline"),
-              std::string::npos)
+    const Outcome run = run_tool(
+        {"check", map, "--limit", "finding-lines=3", "--write-baseline", folder.path("known")});
+    EXPECT_NE(run.err.find("findings beyond the limits are not in the baseline"), std::string::npos)
         << run.err;
 }
 

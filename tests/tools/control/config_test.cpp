@@ -178,7 +178,8 @@ TEST(ToolConfig, WhatIsWrongIsNamedWithItsPlace) {
         {"[[ignore]]\nrules = \"line-cross\"\n",
          ":2:1: no key of ignore is called 'rules'; the "
          "nearest is 'rule'"},
-        {"[[ignore]]\nelement = \"line\"\n", ":2:11: no element is called 'line'; the nearest is "},
+        {"[[ignore]]\nelement = \"line\"\n",
+         ":2:11: no element is called 'line', and there are: vertex linedef"},
         {"[[ignore]]\nindex = 3\n", "an index needs an element"},
         {"[[ignore]]\nelement = \"thing\"\nindex = -1\n", "an index is a whole number"},
         {"[[ignore]]\nelement = \"thing\"\nindex = 4294967295\n", "an index is a whole number"},

@@ -17,8 +17,23 @@ TEST(ToolNearest, Commands) {
                   .find("flatline: no command is called 'chekc'; the nearest is 'check'"),
               0u);
     EXPECT_NE(complaint({"help", "inf"}).find("the nearest is 'info'"), std::string::npos);
-    EXPECT_NE(complaint({"help", std::string(5000, 'x')}).find("the nearest is '"),
-              std::string::npos);
+}
+
+// More than a third of the word would have to be changed.
+TEST(ToolNearest, NothingIsSuggestedThatIsFar) {
+    const std::string map = fixture("square.textmap");
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{"help", std::string(5000, 'x')},
+                                               {"foo"},
+                                               {"explain", "foo"},
+                                               {"check", map, "-x"},
+                                               {"check", map, "--abc"},
+                                               {"check", map, "--target", "quake"},
+                                               {"check", map, "--rule", "foo=off"}}) {
+        const std::string said = complaint(words);
+        EXPECT_EQ(said.find("nearest"), said.npos) << said;
+        EXPECT_NE(said.find(words.back().substr(0, 3)), said.npos) << said;
+    }
 }
 
 TEST(ToolNearest, Options) {

@@ -209,8 +209,8 @@ bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t cou
             nearest.offer(key->name);
         }
         if (found == nullptr) {
-            return fail(name.source(), fmt::format("no {} is called '{}'{}",
-                                                   what, printable(name.str()), nearest.clause()));
+            return fail(name.source(), fmt::format("no {} is called '{}'{}", what,
+                                                   printable(name.str()), nearest.clause()));
         }
         if (!(this->*found->take)(node)) return false;
     }
@@ -220,8 +220,7 @@ bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t cou
 bool Reader::take_rule(const toml::source_region& source, std::string_view id, Rule& rule) {
     rule = find_rule(id);
     if (rule != Rule::count_) return true;
-    return fail(source, fmt::format("no rule is called '{}'{}", printable(id),
-                                    nearest_rule(id)));
+    return fail(source, fmt::format("no rule is called '{}'{}", printable(id), nearest_rule(id)));
 }
 
 bool Reader::take_string(const toml::node& node, std::string& value) {
@@ -345,14 +344,13 @@ bool Reader::take_ignored_file(const toml::node& node) { return take_string(node
 bool Reader::take_ignored_element(const toml::node& node) {
     std::string word;
     if (!take_string(node, word)) return false;
-    Nearest nearest(word);
+    std::string known;
     for (std::uint8_t element = 0; element <= FLATLINE_PATCH; ++element) {
         if (element_name(element) == word) ignore_.element = element;
-        nearest.offer(element_name(element));
+        known += fmt::format(" {}", element_name(element));
     }
-    return ignore_.element ||
-           fail(node, fmt::format("no element is called '{}'{}", printable(word),
-                                  nearest.clause()));
+    return ignore_.element || fail(node, fmt::format("no element is called '{}', and there are:{}",
+                                                     printable(word), known));
 }
 
 bool Reader::take_ignored_index(const toml::node& node) {
@@ -409,8 +407,8 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits) {
             nearest.offer(r.name);
         }
         if (row == nullptr) {
-            return fmt::format("{}: no limit is called '{}'{}", limit.where,
-                               printable(limit.name), nearest.clause());
+            return fmt::format("{}: no limit is called '{}'{}", limit.where, printable(limit.name),
+                               nearest.clause());
         }
         Limits lowered = limits;
         if (!set_limit(lowered, limit.name, limit.value)) {

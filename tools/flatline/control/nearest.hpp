@@ -9,7 +9,8 @@
 
 namespace flatline::engine::tool {
 
-/// How many bytes have to be changed, added or left out to make one word of the other.
+/// How many bytes have to be changed, added, left out or swapped with the next to make one word of
+/// the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// Finds the nearest of many words, the first of those that are equally near.

@@ -143,8 +143,9 @@ int run_draw(Console& console) {
                             ? "the map is refused, so there is nothing to draw"
                             : "a map of this format is listed, not loaded");
     }
-    const std::optional<Picture> picture = make_picture(session, report, args.load.limits);
+    std::optional<Picture> picture = make_picture(session, report, args.load.limits);
     if (!picture) return complain("the geometry does not fit the limit arena-bytes");
+    picture->least = args.min_severity.value_or(Severity::warning);
     if (picture->plan.left_out != 0) {
         complain(fmt::format(
             "{}: the limit surface-points has no points left",

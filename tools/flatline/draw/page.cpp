@@ -7,6 +7,7 @@
 #include "draw/page_text.hpp"
 #include "json.hpp"
 #include "model/version.hpp"
+#include "report/json_lines.hpp"
 
 namespace flatline::engine::tool {
 namespace {
@@ -152,6 +153,9 @@ void write_data(JsonWriter& json, const Picture& picture,
         json.natural(count);
     }
     json.end_array();
+    json.member("least", static_cast<unsigned>(picture.least));
+    json.key("leftOut");
+    write_rule_counts(json, report.tally.left_out);
     write_styles(json);
     write_rules(json, picture);
     json.key("findings");

@@ -53,7 +53,7 @@ std::optional<flatline_vertex> Picture::place_of(const ReportedFinding& finding)
 
 std::optional<Picture> make_picture(const Session& session, const MapReport& report,
                                     const Limits& limits) {
-    Picture picture{session, report, {}, {}, {}, {}};
+    Picture picture{session, report, {}, {}, {}, {}, Severity::warning};
     if (session.is_doom3()) {
         std::optional<Plan> plan = make_plan(session.doom3.value, limits);
         if (!plan) return std::nullopt;

@@ -23,10 +23,11 @@ struct Mark {
 struct Picture {
     const Session& session;
     const MapReport& report;
-    Outlines outlines;        ///< empty of a Doom 3 map
-    Plan plan;                ///< empty of any other
-    Bounds bounds;            ///< of all that is drawn
-    std::vector<Mark> marks;  ///< the worst last
+    Outlines outlines;                   ///< empty of a Doom 3 map
+    Plan plan;                           ///< empty of any other
+    Bounds bounds;                       ///< of all that is drawn
+    std::vector<Mark> marks;             ///< the worst last
+    Severity least = Severity::warning;  ///< findings that the page shows at first, from this on
 
     const Map& map() const { return session.result.value; }
     const Doom3Map& doom3() const { return session.doom3.value; }

@@ -119,7 +119,7 @@ void GithubSink::end(const RunEnd& end) {
         print_level(severity);
     }
     if (options_.statistics) print_statistics(out_, end.totals);
-    print_summary_text(out_, end.totals, true, options_);
+    print_summary_text(out_, end.totals, SummaryOf::check, options_);
 }
 
 }  // namespace flatline::engine::tool

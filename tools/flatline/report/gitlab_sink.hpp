@@ -29,7 +29,8 @@ private:
 
     JsonWriter json_;
     const Severity least_;
-    std::set<std::string> fingerprints_;  ///< so far: GitLab drops an issue that has an earlier one's
+    std::set<std::string>
+        fingerprints_;  ///< so far: GitLab drops an issue that has an earlier one's
 };
 
 }  // namespace flatline::engine::tool

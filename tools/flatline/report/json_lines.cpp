@@ -64,12 +64,9 @@ void write_verdicts(JsonWriter& json, const std::vector<PortVerdict>& verdicts) 
     json.end_object();
 }
 
-// By rule, whatever the severity.
-void write_left_out(JsonWriter& json, const RuleCounts& left_out) {
-    if (left_out.empty()) return;
+void write_rule_counts(JsonWriter& json, const RuleCounts& counts) {
     std::map<Rule, std::uint64_t> by_rule;
-    for (const auto& [row, count] : left_out) by_rule[row.first] += count;
-    json.key("left_out");
+    for (const auto& [row, count] : counts) by_rule[row.first] += count;
     json.begin_object();
     for (const auto& [rule, count] : by_rule) json.member(rule_id(rule), count);
     json.end_object();
@@ -96,7 +93,9 @@ void write_map_members(JsonWriter& json, const MapReport& report) {
     json.member("errors", report.tally.errors);
     json.member("warnings", report.tally.warnings);
     write_verdicts(json, report.verdicts);
-    write_left_out(json, report.tally.left_out);
+    if (report.tally.left_out.empty()) return;
+    json.key("left_out");
+    write_rule_counts(json, report.tally.left_out);
 }
 
 void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts) {

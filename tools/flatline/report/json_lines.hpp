@@ -12,6 +12,8 @@ void write_run_json(JsonWriter& json, std::string_view schema);
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding);
 /// Writes the members of the object of type `map`, without its braces: info adds its own.
 void write_map_members(JsonWriter& json, const MapReport& report);
+/// An object with a number for each rule, whatever the severities.
+void write_rule_counts(JsonWriter& json, const RuleCounts& counts);
 /// The value of "counts".
 void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts);
 void write_map_json(JsonWriter& json, const MapReport& report);

@@ -96,7 +96,8 @@ void JunitSink::file(const FileReport& report) {
 void JunitSink::end(const RunEnd& end) {
     if (end.exit_code == kExitFindings && !failed_ && fail_on_ != FailOn::never) {
         out_.write(
-            "  <testsuite name=\"flatline\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\">\n"
+            "  <testsuite name=\"flatline\" tests=\"1\" failures=\"1\" errors=\"0\" "
+            "skipped=\"0\">\n"
             "    <testcase classname=\"flatline\" name=\"run\">\n"
             "      <failure type=\"refused\" message=\"there is no map in any file\"/>\n"
             "    </testcase>\n"

@@ -81,9 +81,8 @@ std::string sentence(const PlacedFinding& placed, std::string_view text, Element
         finding.lump != static_cast<std::uint8_t>(Lump::map)) {
         text = {};
     }
-    std::string out = written([&](char* to, std::size_t size) {
-        return describe_sentence(finding, text, to, size);
-    });
+    std::string out = written(
+        [&](char* to, std::size_t size) { return describe_sentence(finding, text, to, size); });
     if (finding.related_element == FLATLINE_SIDEDEF && finding.related != FLATLINE_NONE) {
         const std::string plain = fmt::format("sidedef {}", finding.related);
         const std::size_t at = out.find(plain);

@@ -171,7 +171,7 @@ void print_block(Console& console, const Session& session, const MapReport& repo
         fmt::format("{} bytes announced{}, {} used", session.memory().announced,
                     session.memory().by_size ? " by the size of the text" : "",
                     session.memory().used));
-    row(console, "load findings",
+    row(console, console.args.command == Command::info ? "load findings" : "findings",
         fmt::format("{}, {}", tally_in_words(report.tally),
                     counted(report.tally.notes, "note", "notes")));
 }
@@ -230,8 +230,8 @@ void print_findings(Console& console, const MapReport& report) {
     for (const ReportedFinding& finding : report.findings) write_finding_json(json, finding);
 }
 
-void print_summary(Console& console, const Totals& totals) {
-    if (!console.args.json) return print_summary_text(console.out, totals, false);
+void print_summary(Console& console, const Totals& totals, SummaryOf of) {
+    if (!console.args.json) return print_summary_text(console.out, totals, of);
     JsonWriter json(console.out);
     write_summary_json(json, totals, false);
 }

@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "json.hpp"
 #include "report/model.hpp"
+#include "report/text_sink.hpp"
 #include "session.hpp"
 
 namespace flatline::engine::tool {
@@ -39,6 +40,6 @@ private:
 /// Prints the findings of a map to standard output, as text or as JSON.
 void print_findings(Console& console, const MapReport& report);
 /// Prints the last line, or with --json the last object.
-void print_summary(Console& console, const Totals& totals);
+void print_summary(Console& console, const Totals& totals, SummaryOf of = SummaryOf::command);
 
 }  // namespace flatline::engine::tool

@@ -14,9 +14,9 @@ std::string_view ReportedFinding::rule_id() const { return tool::rule_id(rule); 
 std::vector<RuleStatistic> statistics_of(const Totals& totals) {
     std::vector<RuleStatistic> rows;
     for (const auto& [row, count] : totals.by_rule) rows.push_back({row.first, row.second, count});
-    std::stable_sort(
-        rows.begin(), rows.end(),
-        [](const RuleStatistic& a, const RuleStatistic& b) { return a.count > b.count; });
+    std::stable_sort(rows.begin(), rows.end(), [](const RuleStatistic& a, const RuleStatistic& b) {
+        return a.count > b.count;
+    });
     return rows;
 }
 

@@ -43,10 +43,10 @@ struct ReportedFinding {
     std::uint32_t related = FLATLINE_NONE;
     double x = std::numeric_limits<double>::quiet_NaN();  ///< NaN: no place on the map
     double y = 0;
-    bool silenced = false;  ///< its element asks not to hear of it: control/silence.hpp
-    std::string message;    ///< element and sentence, without lump and rule
+    bool silenced = false;     ///< its element asks not to hear of it: control/silence.hpp
+    std::string message;       ///< element and sentence, without lump and rule
     bool tells_point = false;  ///< `message` names the place on the map
-    std::string name;       ///< of a texture or flat that it is about, "" for none
+    std::string name;          ///< of a texture or flat that it is about, "" for none
     /// Of a finding about a pair what names each of the two alone: which of them is reported, and
     /// with which partner, depends on how they are numbered. Else empty.
     std::vector<std::string> pair;
@@ -93,11 +93,11 @@ struct MapReport {
     std::string words;  ///< the counts in words, printable; "" where the map is not loaded
     /// In order of place; at most as many as the limits `findings` and `finding-lines` say.
     std::vector<ReportedFinding> findings;
-    Tally tally;                            ///< of all of them, also those beyond the limits
-    std::uint64_t suppressed = 0;           ///< findings that a policy has left out
-    RuleSet not_run;                        ///< rules that had not what they need
-    std::vector<PortVerdict> verdicts;      ///< of the ports of --target
-    std::string info;                       ///< of info: what it prints about the map
+    Tally tally;                        ///< of all of them, also those beyond the limits
+    std::uint64_t suppressed = 0;       ///< findings that a policy has left out
+    RuleSet not_run;                    ///< rules that had not what they need
+    std::vector<PortVerdict> verdicts;  ///< of the ports of --target
+    std::string info;                   ///< of info: what it prints about the map
 };
 
 /// What a FileReport is about. The summary counts only files.

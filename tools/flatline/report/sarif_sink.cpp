@@ -74,8 +74,7 @@ void SarifSink::write_text(std::string_view name, std::string_view text) {
 
 void SarifSink::end(const RunEnd& end) {
     const std::vector<const ReportedFinding*> results = chosen();
-    const std::uint64_t all = 
-        std::max<std::uint64_t>(end.totals.findings.total() - below_, met_);
+    const std::uint64_t all = std::max<std::uint64_t>(end.totals.findings.total() - below_, met_);
     const std::uint64_t left_out = all - results.size();
     json_.begin_object();
     json_.member("$schema", kSarifSchema);

@@ -15,8 +15,9 @@ namespace flatline::engine::tool {
 /// are kept. Source: OASIS, Static Analysis Results Interchange Format 2.1.0.
 class SarifSink : public ReportSink {
 public:
-    /// How many results a log has at most: errors first, then warnings. The rest are counted.
-    static constexpr std::size_t kMostResults = 5000;
+    /// How many results a log has at most, because GitHub takes no longer one: errors first, then
+    /// warnings. The rest are counted.
+    static constexpr std::size_t kMostResults = 25'000;
     /// What every log of ours begins with, of whatever version.
     static constexpr std::string_view kHead =
         R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",)"
@@ -47,7 +48,7 @@ private:
     JsonWriter json_;
     const Severity least_;
     std::uint64_t met_ = 0;
-    std::uint64_t below_ = 0;  // of a severity that is not wanted
+    std::uint64_t below_ = 0;                             // of a severity that is not wanted
     std::array<Kept, 3> kept_;                            // by Severity
     std::array<std::uint32_t, kRuleCount> rule_index_{};  // in the log
 };

@@ -49,8 +49,8 @@ void FindingText::print_container_errors(const FileReport& report) {
 void FindingText::print_map(const MapReport& report) {
     std::map<std::pair<Rule, std::string_view>, Group> groups;
     const auto group_of = [&](const ReportedFinding& finding) -> Group& {
-        return groups[{finding.rule, is_by_name(finding) ? std::string_view(finding.name)
-                                                         : std::string_view()}];
+        return groups[{finding.rule,
+                       is_by_name(finding) ? std::string_view(finding.name) : std::string_view()}];
     };
     if (!options_.all) {
         for (const ReportedFinding& finding : report.findings) {
@@ -150,8 +150,9 @@ void print_statistics(Output& out, const Totals& totals) {
     }
 }
 
-void print_summary_text(Output& out, const Totals& totals, bool checked,
+void print_summary_text(Output& out, const Totals& totals, SummaryOf of,
                         const SinkOptions& options) {
+    const bool checked = of == SummaryOf::check;
     const std::vector<std::string_view> not_run = ids_of(totals.not_run);
     if (checked && !not_run.empty()) {
         out.write(fmt::format("{}{}\n", kNotRun, fmt::join(not_run, ", ")));
@@ -169,7 +170,7 @@ void print_summary_text(Output& out, const Totals& totals, bool checked,
     out.write(fmt::format("{}, {}, {} refused{}{}, {}{}{}\n",
                           counted(totals.files, "file", "files"),
                           counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                          not_looked_at, checked ? "" : "load findings: ",
+                          not_looked_at, of == SummaryOf::load ? "load findings: " : "",
                           tally_in_words(totals.findings), suppressed));
 }
 
@@ -186,7 +187,7 @@ void TextSink::file(const FileReport& report) {
 void TextSink::end(const RunEnd& end) {
     verdicts_.print(out_, style_);
     if (options_.statistics) print_statistics(out_, end.totals);
-    print_summary_text(out_, end.totals, true, options_);
+    print_summary_text(out_, end.totals, SummaryOf::check, options_);
 }
 
 }  // namespace flatline::engine::tool

@@ -48,9 +48,14 @@ private:
     std::string heading_;  ///< the file that was printed last
 };
 
-/// Prints the last lines. `checked`: of findings of the rules, with those that were not run and the
-/// notes that are not shown.
-void print_summary_text(Output& out, const Totals& totals, bool checked,
+/// Whose findings a summary counts.
+enum class SummaryOf {
+    check,    ///< of all rules; it tells which were not run, and of notes that are not shown
+    load,     ///< only of loads
+    command,  ///< of whatever the command does
+};
+/// Prints the last lines.
+void print_summary_text(Output& out, const Totals& totals, SummaryOf of,
                         const SinkOptions& options = {});
 /// Prints the findings of the run by rule.
 void print_statistics(Output& out, const Totals& totals);

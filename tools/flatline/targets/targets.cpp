@@ -37,8 +37,7 @@ std::vector<Port> ports_of(const std::vector<std::string>& words, std::string& w
             const std::string_view word = std::string_view(list).substr(first, end - first);
             const auto found = std::find(known.begin(), known.end(), word);
             if (found == known.end()) {
-                wrong = fmt::format("--target: no port is called '{}'{}",
-                                    printable(word),
+                wrong = fmt::format("--target: no port is called '{}'{}", printable(word),
                                     nearest(word, known, [](std::string_view w) { return w; }));
             } else if (*found == kAll) {
                 std::fill(std::begin(chosen), std::end(chosen), true);

@@ -10,7 +10,7 @@ class App {
     this.state = {
       lines: styles.lines.map(() => true),
       things: styles.things.map(() => true),
-      severities: styles.marks.map(() => true),
+      severities: styles.marks.map((_, severity) => severity >= data.least),
       shapes: [true, true],
       cut: Infinity,
       fill: "floor",

@@ -117,7 +117,7 @@ class FindingsPanel {
     const {data, state} = app;
     for (let severity = SEVERITIES.length - 1; severity >= 0; --severity) {
       const count = data.findings.filter(finding => finding.severity === severity).length;
-      const box = make("input", {type: "checkbox", checked: true,
+      const box = make("input", {type: "checkbox", checked: state.severities[severity],
                                  "data-severity": SEVERITIES[severity]});
       box.addEventListener("change", () => {
         state.severities[severity] = box.checked;
@@ -164,9 +164,9 @@ class FindingsPanel {
     byId("finding-list").replaceChildren(
       ...listed.map(index => make("li", {}, findingButton(app, index))));
     const found = app.data.tally.reduce((sum, count) => sum + count, 0);
-    const kept = app.data.findings.length;
-    byId("finding-count").textContent =
-      `${matches.length} of ${found}` + (found > kept ? ` (${kept} kept by the limit)` : "");
+    const leftOut = Object.entries(app.data.leftOut).map(([rule, count]) => `${rule} ${count}`);
+    byId("finding-count").textContent = `${matches.length} of ${found}` +
+      (leftOut.length ? ` (beyond the limit: ${leftOut.join(", ")})` : "");
     const left = matches.length - listed.length;
     byId("more-findings").hidden = left === 0;
     byId("more-findings").textContent = `Show ${Math.min(left, LIST_STEP)} more of ${left}`;
