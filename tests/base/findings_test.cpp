@@ -61,11 +61,12 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
             const std::string_view hole = row.sentence.substr(at, close - at + 1);
             EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{key}" || hole == "{a}" ||
                         hole == "{b}" || hole == "{related}" || hole == "{more}" ||
-                        hole == "{times}")
+                        hole == "{times}" || hole == "{part}" || hole == "{game}")
                 << row.id << ' ' << hole;
-            has_a = has_a || hole == "{a}" || hole == "{more}" || hole == "{times}";
+            has_a = has_a || hole == "{a}" || hole == "{more}" || hole == "{times}" ||
+                    hole == "{game}";
             has_number = has_number || hole == "{a}" || hole == "{b}" || hole == "{more}" ||
-                         hole == "{times}";
+                         hole == "{times}" || hole == "{game}";
         }
         EXPECT_EQ(has_number, row.numbers != Numbers::none) << row.id;
         EXPECT_EQ(has_a, row.numbers != Numbers::none) << row.id;
@@ -505,7 +506,7 @@ TEST(FindingList, TakesInWhatAnotherHasCounted) {
     for (std::uint64_t i = 1; i < 5; ++i) second.add(of(i == 2 ? kNote : kWarning, i));
     for (const Finding& finding : second.kept()) first.add(finding);
     flatline::engine::detail::FindingEdit::add_dropped(first, second);
-    EXPECT_EQ(kept(first), "w0 w1 n2");
+    EXPECT_EQ(kept(first), "w0 w1 n2 w3");
     EXPECT_EQ(first.warnings(), 4u);
     EXPECT_EQ(first.notes(), 1u);
 }
