@@ -46,7 +46,8 @@ public:
             std::fill(use().begin(), use().end(), std::uint8_t{kLived | kActive});
             return true;
         }
-        if (!context_.take(sectors, parent_) || !context_.geometry.grid.build(context_)) return false;
+        if (!context_.take(sectors, parent_) || !context_.geometry.grid.build(context_))
+            return false;
         std::iota(parent_.begin(), parent_.end(), 0u);
         std::fill(use().begin(), use().end(), std::uint8_t{0});
         join();

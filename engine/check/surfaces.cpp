@@ -80,7 +80,8 @@ private:
     bool is_hidden(std::uint32_t side) const noexcept {
         const std::uint32_t sector = map_.sidedefs()[side].sector;
         if (stays_closed(sector)) return true;
-        return (context_.geometry.part_use[sector] & kLived) == 0 && (parts_[side] & kOfSpecial) == 0;
+        return (context_.geometry.part_use[sector] & kLived) == 0 &&
+               (parts_[side] & kOfSpecial) == 0;
     }
     // Ports without 3D floors fill the gap with the flat that is on both sides of it, and maps use
     // that for pits and steps that do not show.
