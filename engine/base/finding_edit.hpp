@@ -22,6 +22,8 @@ struct FindingEdit {
     }
     /// Puts `finding`, of the same severity, in the place of finding `i` of those that are kept.
     static void replace(FindingList& list, std::size_t i, const Finding& finding) noexcept;
+    /// Makes finding `i` of those that are kept a note. It keeps its room.
+    static void make_note(FindingList& list, std::size_t i) noexcept;
     /// Gives finding `i` of those that are kept its place.
     static void set_place(FindingList& list, std::size_t i, std::uint64_t offset,
                           std::uint32_t length) noexcept;

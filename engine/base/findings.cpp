@@ -410,7 +410,7 @@ void FindingList::add(const Finding& given) noexcept {
     ++counts_[finding.severity];
     rules_.add(static_cast<Rule>(finding.rule));
     const int kind = kind_of(finding);
-    if (kept_[kind] == limits_[kind]) {
+    if (kept_[kind] >= limits_[kind]) {
         if (kind == kNotes || !replace_lesser(finding, rank_of(finding))) leave_out(finding, 1);
         return;
     }
@@ -460,6 +460,15 @@ void detail::FindingEdit::replace(FindingList& list, std::size_t i,
                                   const Finding& finding) noexcept {
     list.data_[i] = finding;
     list.rules_.add(static_cast<Rule>(finding.rule));
+}
+
+void detail::FindingEdit::make_note(FindingList& list, std::size_t i) noexcept {
+    Finding& finding = list.data_[i];
+    --list.kept_[kind_of(finding)];
+    --list.counts_[finding.severity];
+    finding.severity = static_cast<std::uint8_t>(Severity::note);
+    ++list.kept_[kNotes];
+    ++list.counts_[finding.severity];
 }
 
 void detail::FindingEdit::set_place(FindingList& list, std::size_t i, std::uint64_t offset,

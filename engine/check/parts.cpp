@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "check/look_west.hpp"
+#include "check/nearest_line_west.hpp"
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
 
@@ -80,7 +80,7 @@ private:
     bool look_for_things() noexcept {
         for (const flatline_thing& thing : map_.things()) {
             const std::uint32_t found =
-                look_west(context_, thing.x, thing.y, [](std::uint32_t) { return true; });
+                nearest_line_west(context_, thing.x, thing.y, [](std::uint32_t) { return true; });
             if (context_.was_cut() || !context_.goes_on()) return false;
             if (found == FLATLINE_NONE) continue;
             const flatline_linedef& line = map_.linedefs()[found / 2];
@@ -98,7 +98,7 @@ private:
 }  // namespace
 
 bool need_parts(Context& context) noexcept {
-    if (!context.geometry.has_parts) context.shape.has_parts = Parts(context).find();
+    if (!context.geometry.has_parts) context.geometry.has_parts = Parts(context).find();
     return context.geometry.has_parts;
 }
 

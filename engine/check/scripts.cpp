@@ -12,6 +12,7 @@ constexpr NumberRange kScriptSpecials[] = {{80, 85}, {226, 226}};
 }  // namespace
 
 void script_unknown(Context& context) noexcept {
+    constexpr std::int32_t kLibrary = 1000;
     const Map& map = context.map;
     if (map.map_namespace() != "zdoom") return;
     Scripts scripts(context, context.options.behavior);
@@ -23,7 +24,10 @@ void script_unknown(Context& context) noexcept {
             scripts.has(arg[0])) {
             return;
         }
-        context.report.about(rule, {kind, index}, find_field(kind, "arg0"), arg[0]);
+        // Libraries of a mod, which another file loads for every map, have high numbers so that they
+        // stay clear of those of maps.
+        const Severity most = arg[0] >= kLibrary ? Severity::note : Severity::error;
+        context.report.about_at_most(most, rule, {kind, index}, find_field(kind, "arg0"), arg[0]);
     };
     ColumnWalk line_names(map, FLATLINE_LINEDEF, "arg0str");
     std::uint32_t index = 0;

@@ -109,7 +109,7 @@ private:
     const bool zdoom_ = is_zdoom(map_);
     Scratch<bool> is_sky_, is_none_;  // one a name
     Scratch<bool> has_tags_;          // one a sector
-    Scratch<bool> at_special_;        // one a sector: a line with a special is at it
+    Scratch<bool> at_special_;        // one a sector: a special may move it without a tag
     Scratch<Floor3d> floors_;         // by tag
     std::size_t floor_count_ = 0;
     Scratch<std::uint64_t> floors_at_;  // of each sector in the next, and one behind the last
@@ -131,10 +131,9 @@ bool Walls::find_names() noexcept {
     for (std::size_t i = 0; i < sectors; ++i) has_tags_[i] = map_.sectors()[i].id != 0;
     if (!context_.take_zeroed(sectors, at_special_)) return false;
     for (const flatline_linedef& line : map_.linedefs()) {
-        if (line.special == 0) continue;
-        for (const std::uint32_t side : {line.sidefront, line.sideback}) {
-            if (side != FLATLINE_NONE) at_special_[map_.sidedefs()[side].sector] = true;
-        }
+        if (line.special == 0 || line.sideback == FLATLINE_NONE) continue;
+        if (map_.dialect() == Dialect::srb2) break;  // everything there goes by tags
+        at_special_[map_.sidedefs()[line.sideback].sector] = true;
     }
     more_ids_ = map_.column(FLATLINE_SECTOR, "moreids");
     const std::uint32_t lists = more_ids_ != nullptr ? more_ids_->count : 0;
@@ -388,6 +387,73 @@ bool find_given(Context& context, const Scratch<Finding>& fields, std::size_t co
     return true;
 }
 
+// The planes that are portals, so that nobody sees their flat. Source: GZDoom 092b9c0,
+// src/maploader/specials.cpp, CopyPortal and SpawnPortal: Sector_SetPortal, arg2 is the plane.
+class PortalPlanes {
+public:
+    explicit PortalPlanes(Context& context) noexcept : context_(context), map_(context.map) {}
+
+    bool find() noexcept {
+        constexpr std::int32_t kSetPortal = 57;
+        constexpr std::uint8_t kPlanes[] = {1, 2, 3, 3};  // floor, ceiling, both
+        if (!is_zdoom(map_)) return true;
+        for (const flatline_linedef& line : map_.linedefs()) {
+            const std::int32_t plane = line.arg[2];
+            if (line.special != kSetPortal || line.arg[0] == 0 || plane < 0 || plane > 3) continue;
+            if (count_ == tags_.size() && !context_.grow(tags_)) return false;
+            tags_[count_++] = {line.arg[0], kPlanes[plane]};
+        }
+        std::sort(tags_.begin(), tags_.begin() + count_,
+                  [](const Tag& a, const Tag& b) { return a.tag < b.tag; });
+        // One row a tag.
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (kept != 0 && tags_[kept - 1].tag == tags_[i].tag) {
+                tags_[kept - 1].planes |= tags_[i].planes;
+            } else {
+                tags_[kept++] = tags_[i];
+            }
+        }
+        count_ = kept;
+        more_ids_ = map_.column(FLATLINE_SECTOR, "moreids");
+        return true;
+    }
+
+    /// `plane`: 1 the floor, 2 the ceiling.
+    bool has(std::uint32_t sector, unsigned plane) const noexcept {
+        if (count_ == 0) return false;
+        if (has_tag(map_.sectors()[sector].id, plane)) return true;
+        if (more_ids_ == nullptr) return false;
+        const std::uint32_t* const end = more_ids_->elements + more_ids_->count;
+        const std::uint32_t* const found = std::lower_bound(more_ids_->elements, end, sector);
+        if (found == end || *found != sector) return false;
+        const flatline_text& list = more_ids_->values.ids[found - more_ids_->elements];
+        const std::int32_t* const ids = map_.ids().data() + list.offset;
+        return std::any_of(ids, ids + list.size,
+                           [&](std::int32_t tag) { return has_tag(tag, plane); });
+    }
+
+private:
+    struct Tag {
+        std::int32_t tag;
+        std::uint8_t planes;
+    };
+
+    bool has_tag(std::int32_t tag, unsigned plane) const noexcept {
+        const Tag* const end = tags_.begin() + count_;
+        const Tag* found =
+            std::lower_bound(static_cast<const Tag*>(tags_.begin()), end, tag,
+                             [](const Tag& row, std::int32_t t) { return row.tag < t; });
+        return found != end && found->tag == tag && (found->planes & plane) != 0;
+    }
+
+    Context& context_;
+    const Map& map_;
+    Scratch<Tag> tags_;  // sorted
+    std::size_t count_ = 0;
+    const flatline_column* more_ids_ = nullptr;
+};
+
 }  // namespace
 
 void side_textures(Context& context) noexcept { Walls(context).run(); }
@@ -414,9 +480,11 @@ void flat_missing(Context& context) noexcept {
     Scratch<bool> given;
     const bool has_text = !map.textmap().empty();
     if (has_text && count != 0 && !find_given(context, missing, count, given)) return;
-    if (count != 0 && !need_parts(context)) return;
+    PortalPlanes portals(context);
+    if (count != 0 && (!need_parts(context) || !portals.find())) return;
     for (std::size_t i = 0; i < count; ++i) {
         if (has_text && !given[i]) continue;
+        if (portals.has(missing[i].index, missing[i].field == fields[0] ? 1 : 2)) continue;
         // In a part without things and specials nobody sees it, there or on another floor.
         const bool hidden = context.geometry.part_use[missing[i].index] == 0;
         context.report.about_at_most(hidden ? Severity::note : Severity::error, Rule::flat_missing,

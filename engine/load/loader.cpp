@@ -114,6 +114,7 @@ private:
         const bool resolved = resolve(jobs, columns);
         // Missing fields are listed by the reader and bad indices here, so that one run shows all.
         if (outcome == Outcome::ok && !resolved) outcome = Outcome::refused;
+        if (raw_.dialect == Dialect::srb2) note_closed_sectors();
         if (goes_on(outcome)) outcome = columns.take(hooks_, budget_, storage_.blocks.columns);
         if (goes_on(outcome)) outcome = adjacency;
         if (goes_on(outcome)) outcome = charge_sector_lines();
@@ -317,6 +318,20 @@ private:
         storage_.own_namespace = raw_.own_namespace;
         storage_.dialect = raw_.dialect;
         storage_.grammar = raw_.v0_99 ? Grammar::v0_99 : Grammar::v1_1;
+    }
+
+    // Control sectors of SRB2 are closed, and their maps leave the flats out on purpose.
+    void note_closed_sectors() noexcept {
+        for (std::size_t i = 0; i < findings_.kept().size(); ++i) {
+            const Finding& finding = findings_.kept()[i];
+            if (finding.rule != static_cast<std::uint16_t>(Rule::sector_missing_field) ||
+                finding.index >= raw_.sectors.size()) {
+                continue;
+            }
+            const flatline_sector& sector = raw_.sectors.data()[finding.index];
+            if (sector.heightceiling > sector.heightfloor) continue;
+            detail::FindingEdit::make_note(findings_, i);
+        }
     }
 
     // Nobody can look at the text of a refused map later, so places are told now.

@@ -531,6 +531,10 @@ TEST(FindingList, ClearForgetsAndMovesHandOver) {
     flatline::engine::detail::FindingEdit::set_place(list, 1, 77, 5);
     EXPECT_EQ(kept(list), "e1 n77");
     EXPECT_EQ(list.kept()[1].length, 5u);
+    flatline::engine::detail::FindingEdit::make_note(list, 0);
+    EXPECT_EQ(kept(list), "n1 n77");
+    EXPECT_EQ(list.errors(), 0u);
+    EXPECT_EQ(list.notes(), 2u);
     flatline::engine::detail::FindingEdit::clear(list);
     EXPECT_EQ(list.total(), 0u);
     EXPECT_TRUE(list.kept().empty());

@@ -90,9 +90,16 @@ TEST(Portability, LeadingZeros) {
 TEST(Portability, DotsInIntegerFields) {
     std::string text = zdoom("thing{x=5.;y=0;type=5.;}");
     EXPECT_EQ(portability(text), "int-dot thing 0 type `5.`@" + std::to_string(text.rfind("5.")));
-    // Heights are integers in the namespaces that UDMF reserves, and reals in zdoom.
+    // Heights are integers in the namespaces that UDMF reserves. In zdoom they are reals, so that a
+    // fraction is meant, but a dot without one stops ports that keep to the standard.
     const std::string height = "sector{heightfloor=8.0;texturefloor=\"A\";textureceiling=\"A\";}";
-    EXPECT_EQ(portability(zdoom(height)), "");
+    text = zdoom(height);
+    EXPECT_EQ(portability(text), "int-dot sector 0 heightfloor " + at(text, "8.0"));
+    text =
+        zdoom("sector{\nheightceiling = 128.0;\ntexturefloor=\"A\";\ntextureceiling=\"A\";\n}\n");
+    EXPECT_EQ(portability(text), "int-dot sector 0 heightceiling " + at(text, "128.0"));
+    EXPECT_EQ(
+        portability(zdoom("sector{heightfloor=8.5;texturefloor=\"A\";textureceiling=\"A\";}")), "");
     text = "namespace=\"doom\";" + height + "\n";
     EXPECT_EQ(portability(text), "int-dot sector 0 heightfloor " + at(text, "8.0"));
 }

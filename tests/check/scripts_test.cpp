@@ -82,6 +82,13 @@ TEST(CheckScripts, AllFormsOfBehavior) {
     }
 }
 
+TEST(CheckScripts, ThoseOfLibrariesAreNotes) {
+    EXPECT_EQ(says(new_form(), "special=80;arg0=999;"), kLine);
+    EXPECT_EQ(says(new_form(), "special=80;arg0=1000;"), kLine + " as note");
+    EXPECT_EQ(says(new_form(), "", "special=84;arg0=3002;"),
+              "thing-script-unknown thing 0 arg0 as note");
+}
+
 TEST(CheckScripts, WhatCannotBeToldIsSilent) {
     const std::string line = "special=80;arg0=6;";
     EXPECT_EQ(says("", line), "") << "no BEHAVIOR";

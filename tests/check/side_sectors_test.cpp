@@ -41,6 +41,33 @@ TEST(CheckSideSectors, AWholeHole) {
               "side-sector-suspect sidedef 9\nside-sector-suspect sidedef 11");
 }
 
+// A vertex of the pillar is on a wall of the room that is not split there: vertex-on-line says so,
+// and the sides are right.
+TEST(CheckSideSectors, APillarThatTouchesAWall) {
+    // The tip of the inner room on each wall of the outer one.
+    const std::vector<std::vector<std::pair<double, double>>> inner = {
+        {{0, 128}, {64, 160}, {64, 96}},
+        {{128, 0}, {96, 64}, {160, 64}},
+        {{256, 128}, {192, 96}, {192, 160}},
+        {{128, 256}, {160, 192}, {96, 192}}};
+    for (const auto& points : inner) {
+        Drawing map;
+        for (int i = 0; i < 2; ++i) map.sector();
+        map.room(0, 0, 256, 256, 0);
+        map.ring(points, 1, 0);
+        EXPECT_EQ(checked(map), "") << points[0].first << ' ' << points[0].second;
+    }
+}
+
+// Two closed rooms, one of which touches the wall of the other from outside.
+TEST(CheckSideSectors, ARoomThatTouchesAnother) {
+    Drawing map;
+    for (int i = 0; i < 2; ++i) map.sector();
+    map.room(0, 0, 256, 256, 0);
+    map.ring({{256, 128}, {320, 192}, {320, 64}}, 1);
+    EXPECT_EQ(checked(map), "");
+}
+
 TEST(CheckSideSectors, ARoomTurnedInsideOut) {
     Drawing map;
     map.sector();

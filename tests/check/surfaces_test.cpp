@@ -54,6 +54,62 @@ TEST(CheckSurfaces, UpperAndLowerByHeights) {
               kBottom0);
 }
 
+// Nobody sees the flat of a plane that is a portal.
+TEST(CheckSurfaces, AFlatBehindAPortal) {
+    const auto with = [](const std::string& sector, const std::string& line) {
+        return Rooms{.east = sector, .line = line}.find({Rule::flat_missing});
+    };
+    const std::string floor = "texturefloor=\"-\";";
+    const std::string missing = "flat-missing sector 1 texturefloor";
+    EXPECT_EQ(with(floor + "id=5;", ""), missing);
+    EXPECT_EQ(with(floor + "id=5;", "special=57;arg0=5;arg1=6;arg2=0;"), "");
+    EXPECT_EQ(with(floor + "id=5;", "special=57;arg0=5;arg1=6;arg2=2;"), "");
+    EXPECT_EQ(with(floor + "moreids=\"4 5\";", "special=57;arg0=5;arg1=6;arg2=0;"), "");
+    EXPECT_EQ(with(floor + "id=5;", "special=57;arg0=5;arg1=6;arg2=1;"), missing) << "the ceiling";
+    EXPECT_EQ(with(floor + "id=5;", "special=57;arg0=4;arg1=6;arg2=0;"), missing);
+}
+
+// Nobody is in a sector of no height that never moves.
+TEST(CheckSurfaces, AClosedSectorIsNoPlaceToLookFrom) {
+    const std::string shut = "heightfloor=64;heightceiling=64;";
+    const std::string tall = "heightfloor=-8;heightceiling=136;";
+    const auto as_note = [](const char* finding) { return std::string(finding) + " as note"; };
+    const std::string both = as_note(kTop0) + "\n" + as_note(kBottom0);
+    EXPECT_EQ((Rooms{.west = shut, .east = tall}.missing()), both);
+    EXPECT_EQ((Rooms{.west = "heightfloor=65;heightceiling=64;", .east = tall}.missing()), both);
+    const std::string seen = std::string(kTop0) + "\n" + kBottom0;
+    EXPECT_EQ((Rooms{.west = "heightfloor=63;heightceiling=64;", .east = tall}.missing()), seen);
+    EXPECT_EQ((Rooms{.west = shut + "id=5;", .east = tall}.missing()), seen) << "it may move";
+    EXPECT_EQ((Rooms{.west = shut + "special=9;", .east = tall}.missing()), seen);
+    EXPECT_EQ((Rooms{.west = shut, .east = tall, .line = "special=12;"}.missing()), seen);
+}
+
+// A part of the map without a thing, to which nothing leads.
+TEST(CheckSurfaces, APartThatNobodyComesTo) {
+    const auto with = [](const std::string& name_space, const std::string& line, bool far) {
+        Drawing d(name_space);
+        d.sector();
+        d.sector();
+        d.room(0, 0, 64, 64, 0);
+        for (const auto& [x, y] : {std::pair{512, 0}, {512, 64}, {576, 64}}) d.vertex(x, y);
+        d.line(4, 5, 1, -1, line, "");
+        d.line(5, 6, 1);
+        d.line(6, 4, 1);
+        d.thing(far ? 520 : 8, far ? 60 : 8, 11);
+        std::string text = d.text();
+        const std::size_t side = text.find("texturemiddle", text.find("sidedef{sector=1"));
+        text.erase(side, text.find(';', side) + 1 - side);
+        return check_maps::checked(text, only({Rule::texture_missing}));
+    };
+    const std::string warning = "texture-missing sidedef 4 texturemiddle";
+    for (const char* name_space : {"zdoom", "doom", "srb2"}) {
+        EXPECT_EQ(with(name_space, "", false), warning + " as note") << name_space;
+        EXPECT_EQ(with(name_space, "", true), warning) << name_space;
+        EXPECT_EQ(with(name_space, "special=100;", false), warning) << "it may be drawn elsewhere";
+    }
+    EXPECT_EQ(with("eternity", "", false), warning) << "portals may lead there";
+}
+
 TEST(CheckSurfaces, SkyHides) {
     const std::string sky = "textureceiling=\"f_Sky1\";";
     EXPECT_EQ((Rooms{.west = sky, .east = "heightceiling=96;" + sky}.missing()), "");

@@ -133,6 +133,7 @@ TEST(SlopeFields, OneToThreeFieldsMakeNoPlane) {
             load_text::find(loaded.result(), "plane-partial");
         ASSERT_NE(finding, nullptr);
         EXPECT_EQ(finding->a, __builtin_popcount(mask));
+        EXPECT_EQ(finding->severity, finding->a == 1 ? 0 : 1) << "one alone is left over";
         EXPECT_EQ(finding->element, FLATLINE_SECTOR);
         EXPECT_EQ(finding->index, 0u);
         EXPECT_EQ(flatline::engine::field_name(finding->field), names[first_missing]);

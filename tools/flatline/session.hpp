@@ -97,7 +97,8 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
 
 /// Makes the session that of another map with the same lumps (Document::twin_of), of which a load
 /// and a check find the same. Its findings are at most as many as the limits say.
-void turn_to_twin(Session& session, const Document& document, std::size_t map, std::uint64_t limit);
+void turn_to_twin(Session& session, const Document& document, std::size_t map,
+                  const Limits& limits);
 
 /// The finding that the time for a file is over.
 Finding out_of_time(const Arguments& args, bool refuses);
