@@ -51,7 +51,7 @@ struct Read {
         detail::FindingEdit::clear(findings);
         budget = Budget(limits.arena_bytes);
         raw = {};
-        udmf::Reader reader(workspace, hooks, budget, findings, options);
+        udmf::TextmapReader reader(workspace, hooks, budget, findings, options);
         return reader.read(text, arrays, raw) == Outcome::ok;
     }
     bool resolve() noexcept {

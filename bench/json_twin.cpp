@@ -65,7 +65,7 @@ std::string value(std::string_view text) {
     return word == "true" || word == "false" ? word : number(text);
 }
 
-bool add_member(std::string& out, const Statement& key, udmf::Walk& walk) {
+bool add_member(std::string& out, const Statement& key, udmf::StatementWalk& walk) {
     bool escaped = false;
     const unsigned char* const end = walk.pass_value(&escaped);
     if (end == nullptr || end == key.at) return false;
@@ -83,7 +83,7 @@ std::string json_twin(Bytes textmap) {
     std::vector<std::pair<std::string, std::string>> kinds;
     std::string* block = nullptr;
     std::string twin = "{";
-    udmf::Walk walk(textmap.data(), textmap.data() + textmap.size());
+    udmf::StatementWalk walk(textmap.data(), textmap.data() + textmap.size());
     for (;;) {
         const Statement statement = walk.next();
         switch (statement.kind) {

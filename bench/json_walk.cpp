@@ -18,7 +18,7 @@
 #include "base/reservation.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 #include "udmf/field_tables.hpp"
 
 namespace flatline::engine::bench {
@@ -59,7 +59,7 @@ struct JsonWalk::State {
     Budget budget{0};
     Reservation memory, column_memory;
     FindingList findings;
-    text::Names names;
+    text::NamePool names;
     FieldTable table{Dialect::udmf11, false};
     udmf::RawMap raw;
     udmf::Columns columns;
@@ -124,10 +124,10 @@ struct JsonWalk::State {
     }
 
     std::uint32_t name(flatline_text text) {
-        if (text.size > text::Names::kCachedBytes || text.offset >= json.size()) {
+        if (text.size > text::NamePool::kCachedBytes || text.offset >= json.size()) {
             return names.intern(text);
         }
-        return names.intern_short(text::Names::short_key(base() + text.offset, text.size), text);
+        return names.intern_short(text::NamePool::short_key(base() + text.offset, text.size), text);
     }
 
     FLATLINE_ALWAYS_INLINE bool field(ondemand::value value, const FieldRecord& record,
@@ -157,7 +157,7 @@ struct JsonWalk::State {
                 if (!string(value, text)) return false;
                 const std::uint32_t id = name(text);
                 put(member, id);
-                return id != text::Names::kNone;
+                return id != text::NamePool::kNone;
             }
             case Store::flag:
             case Store::not_flag: {

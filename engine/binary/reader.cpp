@@ -20,9 +20,9 @@ std::string_view namespace_of(const BinaryLumps& lumps, const ReadOptions& optio
     return lumps.hexen ? "hexen" : "doom";
 }
 
-class Reader {
+class BinaryMapReader {
 public:
-    Reader(const BinaryLumps& lumps, const ReadOptions& options) noexcept
+    BinaryMapReader(const BinaryLumps& lumps, const ReadOptions& options) noexcept
         : lumps_(lumps),
           options_(options),
           limits_(*options.limits),
@@ -47,8 +47,8 @@ private:
     bool doom_lines() noexcept;
     bool hexen_lines() noexcept;
     void line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t index) noexcept;
-    bool sides(Names& names) noexcept;
-    bool sectors(Names& names) noexcept;
+    bool sides(ShortNames& names) noexcept;
+    bool sectors(ShortNames& names) noexcept;
     bool things() noexcept;
     void doom_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept;
     void hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept;
@@ -73,7 +73,7 @@ private:
 // ---- Memory ------------------------------------------------------------------------------------
 
 // Charged at once, because how long each array will be is known; `paid_` is what arrays ask.
-Outcome Reader::take(const ReadTarget& target) noexcept {
+Outcome BinaryMapReader::take(const ReadTarget& target) noexcept {
     const Plan at(counts_, rules_, namespace_);
     target.budget.announce(at.bytes());
     if (!target.budget.charge(at.bytes())) return Outcome::over_limit;
@@ -99,7 +99,7 @@ Outcome Reader::take(const ReadTarget& target) noexcept {
 
 // ---- Strings -----------------------------------------------------------------------------------
 
-flatline_text Reader::keep(std::string_view text) noexcept {
+flatline_text BinaryMapReader::keep(std::string_view text) noexcept {
     const std::size_t at = raw_->decoded.size();
     Byte* const copy = raw_->decoded.push(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -109,7 +109,7 @@ flatline_text Reader::keep(std::string_view text) noexcept {
     return {static_cast<std::uint32_t>(lumps + at), static_cast<std::uint32_t>(text.size())};
 }
 
-void Reader::keep_names() noexcept {
+void BinaryMapReader::keep_names() noexcept {
     raw_->map_namespace = keep(namespace_);
     user_flags_ = keep(kUserFlags);
     user_extrainfo_ = keep(kUserExtraInfo);
@@ -119,8 +119,8 @@ void Reader::keep_names() noexcept {
 }
 
 // Only now is it known how many there are.
-Outcome Reader::publish_names(const ReadTarget& target) noexcept {
-    const Names& names = target.workspace.names;
+Outcome BinaryMapReader::publish_names(const ReadTarget& target) noexcept {
+    const ShortNames& names = target.workspace.names;
     const std::uint64_t bytes = std::uint64_t{names.size()} * sizeof(flatline_text);
     target.budget.announce(bytes);
     if (!target.budget.charge(bytes)) return Outcome::over_limit;
@@ -135,7 +135,7 @@ Outcome Reader::publish_names(const ReadTarget& target) noexcept {
 // ---- Lumps -------------------------------------------------------------------------------------
 
 template <class Each>
-bool Reader::slices(std::uint8_t element, std::uint64_t count, Each&& each) noexcept {
+bool BinaryMapReader::slices(std::uint8_t element, std::uint64_t count, Each&& each) noexcept {
     const std::uint64_t record = record_bytes(element, lumps_.hexen);
     const std::uint64_t slice = options_.progress != nullptr ? Progress::kSlice / record
                                                              : std::max(count, std::uint64_t{1});
@@ -147,8 +147,8 @@ bool Reader::slices(std::uint8_t element, std::uint64_t count, Each&& each) noex
     return true;
 }
 
-void Reader::keep_boolean(const BooleanTarget& target, std::uint8_t element,
-                          std::uint32_t index) noexcept {
+void BinaryMapReader::keep_boolean(const BooleanTarget& target, std::uint8_t element,
+                                   std::uint32_t index) noexcept {
     if (!target.is_column()) {
         return keep_unknown(target.text, element, index, FLATLINE_BOOLEAN, 1);
     }
@@ -161,8 +161,8 @@ void Reader::keep_boolean(const BooleanTarget& target, std::uint8_t element,
     *raw_->values.push() = value;
 }
 
-void Reader::keep_unknown(flatline_text name, std::uint8_t element, std::uint32_t index,
-                          std::uint8_t kind, std::int64_t value) noexcept {
+void BinaryMapReader::keep_unknown(flatline_text name, std::uint8_t element, std::uint32_t index,
+                                   std::uint8_t kind, std::int64_t value) noexcept {
     flatline_unknown unknown{};
     unknown.name = name;
     unknown.value.integer = value;
@@ -172,7 +172,7 @@ void Reader::keep_unknown(flatline_text name, std::uint8_t element, std::uint32_
     *raw_->unknowns.push() = unknown;
 }
 
-bool Reader::vertices() noexcept {
+bool BinaryMapReader::vertices() noexcept {
     const Byte* const lump = lumps_.vertexes.data();
     auto* const out = raw_->vertices.push(static_cast<std::size_t>(counts_.vertices));
     return slices(FLATLINE_VERTEX, counts_.vertices, [&](std::size_t first, std::size_t last) {
@@ -183,7 +183,8 @@ bool Reader::vertices() noexcept {
     });
 }
 
-void Reader::line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t index) noexcept {
+void BinaryMapReader::line_fields(std::uint16_t flags, std::uint8_t arg,
+                                  std::size_t index) noexcept {
     const auto at = static_cast<std::uint32_t>(index);
     const std::uint16_t rest = rules_.each_line_field(flags, arg, [&](const BooleanTarget& target) {
         keep_boolean(target, FLATLINE_LINEDEF, at);
@@ -191,7 +192,7 @@ void Reader::line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t inde
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_LINEDEF, at, FLATLINE_INTEGER, rest);
 }
 
-bool Reader::doom_lines() noexcept {
+bool BinaryMapReader::doom_lines() noexcept {
     const Byte* const lump = lumps_.linedefs.data();
     auto* const out =
         raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
@@ -218,7 +219,7 @@ bool Reader::doom_lines() noexcept {
                   });
 }
 
-bool Reader::hexen_lines() noexcept {
+bool BinaryMapReader::hexen_lines() noexcept {
     const Byte* const lump = lumps_.linedefs.data();
     auto* const out =
         raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
@@ -244,7 +245,7 @@ bool Reader::hexen_lines() noexcept {
                   });
 }
 
-bool Reader::sides(Names& names) noexcept {
+bool BinaryMapReader::sides(ShortNames& names) noexcept {
     const Byte* const lump = lumps_.sidedefs.data();
     auto* const out =
         raw_->sidedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_SIDEDEF]));
@@ -264,7 +265,7 @@ bool Reader::sides(Names& names) noexcept {
                   });
 }
 
-bool Reader::sectors(Names& names) noexcept {
+bool BinaryMapReader::sectors(ShortNames& names) noexcept {
     const Byte* const lump = lumps_.sectors.data();
     const auto behind_sides = static_cast<std::uint32_t>(lumps_.sidedefs.size());
     auto* const out =
@@ -288,8 +289,8 @@ bool Reader::sectors(Names& names) noexcept {
                   });
 }
 
-void Reader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
-                          std::size_t index) noexcept {
+void BinaryMapReader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
+                                   std::size_t index) noexcept {
     const auto at = static_cast<std::uint32_t>(index);
     const bool more = rules_.things().has_more(flags);
     if (more) {
@@ -303,7 +304,7 @@ void Reader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_THING, at, FLATLINE_INTEGER, rest);
 }
 
-void Reader::doom_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
+void BinaryMapReader::doom_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
     to = {};
     to.x = load_s16(p);
     to.y = load_s16(p + 2);
@@ -322,7 +323,7 @@ void Reader::doom_thing(const Byte* p, std::size_t index, flatline_thing& to) no
     thing_fields(flags, parameter, index);
 }
 
-void Reader::hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
+void BinaryMapReader::hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
     to.id = load_s16(p);
     to.x = load_s16(p + 2);
     to.y = load_s16(p + 4);
@@ -336,7 +337,7 @@ void Reader::hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) n
     thing_fields(flags, 0, index);
 }
 
-bool Reader::things() noexcept {
+bool BinaryMapReader::things() noexcept {
     const std::size_t record = record_bytes(FLATLINE_THING, lumps_.hexen);
     auto* const out = raw_->things.push(static_cast<std::size_t>(counts_.records[FLATLINE_THING]));
     return slices(FLATLINE_THING, counts_.records[FLATLINE_THING],
@@ -354,14 +355,14 @@ bool Reader::things() noexcept {
 
 // ---- All of it ---------------------------------------------------------------------------------
 
-Outcome Reader::run(const ReadTarget& target) noexcept {
+Outcome BinaryMapReader::run(const ReadTarget& target) noexcept {
     raw_ = &target.raw;
     raw_->dialect = rules_.dialect();
     if (!check_counts(lumps_, counts_, rules_, namespace_, limits_, target.findings)) {
         return Outcome::refused;
     }
     if (const Outcome outcome = take(target); outcome != Outcome::ok) return outcome;
-    Names& names = target.workspace.names;
+    ShortNames& names = target.workspace.names;
     const auto no_room = [&] {
         return names.over_limit() ? Outcome::over_limit : Outcome::out_of_memory;
     };
@@ -382,7 +383,7 @@ Outcome Reader::run(const ReadTarget& target) noexcept {
 
 Outcome read(const BinaryLumps& lumps, const ReadOptions& options,
              const ReadTarget& target) noexcept {
-    return Reader(lumps, options).run(target);
+    return BinaryMapReader(lumps, options).run(target);
 }
 
 MemoryBound bound_memory(const BinaryLumps& lumps, const ReadOptions& options) noexcept {
@@ -393,8 +394,9 @@ MemoryBound bound_memory(const BinaryLumps& lumps, const ReadOptions& options) n
     const std::uint64_t names =
         3 * counts.records[FLATLINE_SIDEDEF] + 2 * counts.records[FLATLINE_SECTOR] + 1;
     MemoryBound bound;
-    bound.arrays = plan.bytes() + Names::bytes_of(1);
-    bound.names = Names::bytes_of(names) - Names::bytes_of(1) + names * sizeof(flatline_text);
+    bound.arrays = plan.bytes() + ShortNames::bytes_of(1);
+    bound.names =
+        ShortNames::bytes_of(names) - ShortNames::bytes_of(1) + names * sizeof(flatline_text);
     bound.values = counts.values;
     return bound;
 }

@@ -9,7 +9,7 @@
 #include "base/outcome.hpp"
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
-#include "binary/names.hpp"
+#include "binary/short_names.hpp"
 #include "model/binary.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
@@ -25,7 +25,7 @@ struct ReadOptions {
 
 /// Working memory that a Loader keeps between maps.
 struct ReadWorkspace {
-    Names names;
+    ShortNames names;
 };
 
 /// Where things go. `arrays` and `names` are memory of the map, `values` is worked in.

@@ -46,7 +46,7 @@ private:
 void BrushCheck::check(std::uint32_t index) noexcept {
     const flatline_doom3_brush& brush = map_.brushes()[index];
     const flatline_doom3_solid& solid = windings_.solids()[index];
-    const Place place{FLATLINE_BRUSH, index, brush.offset, 1};
+    const FindingSubject place{FLATLINE_BRUSH, index, brush.offset, 1};
     std::uint32_t usable = 0;
     for (std::uint32_t i = 0; i < brush.side_count; ++i) {
         check_side(brush, index, i, (solid.flags & kNoVolume) == 0);
@@ -69,7 +69,7 @@ void BrushCheck::check_side(const flatline_doom3_brush& brush, std::uint32_t ind
                             std::uint32_t side, bool volume) noexcept {
     const flatline_doom3_winding& winding = windings_.windings()[brush.first_side + side];
     const flatline_doom3_side& own = map_.sides()[brush.first_side + side];
-    const Place place{FLATLINE_BRUSH, index, own.offset, 1};
+    const FindingSubject place{FLATLINE_BRUSH, index, own.offset, 1};
     for (const FlagRule& row : kSideRules) {
         if ((winding.flags & row.flag) != 0) report_.in_map(row.rule, place, side);
     }

@@ -45,10 +45,10 @@ public:
     void entity(std::uint32_t index) noexcept;
 
 private:
-    Place at(std::uint32_t index) const noexcept {
+    FindingSubject at(std::uint32_t index) const noexcept {
         return {FLATLINE_ENTITY, index, map_.entities()[index].offset, 1};
     }
-    Place at(std::uint32_t index, flatline_text text) const noexcept {
+    FindingSubject at(std::uint32_t index, flatline_text text) const noexcept {
         return {FLATLINE_ENTITY, index, text.offset, text.size};
     }
     void class_and_name(std::uint32_t index) noexcept;

@@ -9,7 +9,7 @@ constexpr std::uint32_t kLeastSize = 3;
 constexpr std::uint32_t kEditorSize = 99;  // DarkRadiant and netradiant-custom
 constexpr std::int32_t kMostSubdivisions = 64;
 
-void check_size(const flatline_doom3_patch& patch, const Place& place,
+void check_size(const flatline_doom3_patch& patch, const FindingSubject& place,
                 const Report& report) noexcept {
     const std::int64_t width = patch.width;
     const std::int64_t height = patch.height;
@@ -29,7 +29,7 @@ void check_size(const flatline_doom3_patch& patch, const Place& place,
 void check_patches(const Doom3Map& map, const Report& report) noexcept {
     std::uint32_t index = 0;
     for (const flatline_doom3_patch& patch : map.patches()) {
-        const Place place{FLATLINE_PATCH, index++, patch.offset, 1};
+        const FindingSubject place{FLATLINE_PATCH, index++, patch.offset, 1};
         const std::int32_t u = patch.subdivisions[0];
         const std::int32_t v = patch.subdivisions[1];
         if (patch.kind == FLATLINE_DOOM3_PATCH_DEF3 &&

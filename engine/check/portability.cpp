@@ -123,12 +123,12 @@ private:
     void word(const Byte* value, const Byte* end, const PortableKey& key) noexcept;
     void friction(const Statement& found, const Byte* value_end, FieldId field) noexcept;
     void line_of(const Byte* key, const Byte* behind) noexcept;
-    const Byte* pass_plain_lines(udmf::Walk& walk) noexcept;
+    const Byte* pass_plain_lines(udmf::StatementWalk& walk) noexcept;
 
     void report(Rule rule, const Byte* at, const Byte* end,
                 FieldId field = FLATLINE_NO_FIELD) noexcept {
-        Place place{block_.kind, block_.index, static_cast<std::uint64_t>(at - base_),
-                    static_cast<std::uint32_t>(end - at)};
+        FindingSubject place{block_.kind, block_.index, static_cast<std::uint64_t>(at - base_),
+                             static_cast<std::uint32_t>(end - at)};
         if (!block_.is_known()) place.index = FLATLINE_NONE;
         context_.report.in_text(rule, place, Lump::textmap, field);
     }
@@ -280,7 +280,7 @@ void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
 }
 
 // Behind a statement: passes lines that have one plain assignment each.
-const Byte* PortabilityCheck::pass_plain_lines(udmf::Walk& walk) noexcept {
+const Byte* PortabilityCheck::pass_plain_lines(udmf::StatementWalk& walk) noexcept {
     const Byte* const place = walk.place();
     if (place == body_.end || depth_ > 1 || (depth_ == 1 && !block_.is_known())) return place;
     const Byte* behind = plain_text_.pass(place, until_look_, block_);
@@ -296,7 +296,7 @@ const Byte* PortabilityCheck::pass_plain_lines(udmf::Walk& walk) noexcept {
 }
 
 void PortabilityCheck::run() noexcept {
-    udmf::Walk walk(body_.begin, body_.end);
+    udmf::StatementWalk walk(body_.begin, body_.end);
     bool value_before = false;  // whose ';' is to come
     const Byte* behind_last = body_.begin;
     for (;;) {

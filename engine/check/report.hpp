@@ -11,13 +11,13 @@
 namespace flatline::engine::sanity {
 
 /// The element that a finding is about, and its place in the text.
-struct Place {
+struct FindingSubject {
     std::uint8_t element;
     std::uint32_t index;
     std::uint64_t offset;
     std::uint32_t length;
 };
-inline constexpr Place kWholeMap{FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_OFFSET, 0};
+inline constexpr FindingSubject kWholeMap{FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_OFFSET, 0};
 
 /// An element, alone or as the other one of a pair.
 struct Element {
@@ -81,8 +81,9 @@ public:
         add(f);
     }
     /// A finding in the text of a map.
-    void in_text(Rule rule, const Place& place, Lump lump, FieldId field = FLATLINE_NO_FIELD,
-                 std::int64_t a = 0, std::int64_t b = 0) const noexcept {
+    void in_text(Rule rule, const FindingSubject& place, Lump lump,
+                 FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0,
+                 std::int64_t b = 0) const noexcept {
         Finding f = make_finding(rule, lump, place.offset, a, b);
         f.length = place.length;
         f.index = place.index;
@@ -91,7 +92,7 @@ public:
         add(f);
     }
     /// A finding in the text of a Doom 3 map.
-    void in_map(Rule rule, const Place& place, std::int64_t a = 0,
+    void in_map(Rule rule, const FindingSubject& place, std::int64_t a = 0,
                 std::int64_t b = 0) const noexcept {
         in_text(rule, place, Lump::map, FLATLINE_NO_FIELD, a, b);
     }

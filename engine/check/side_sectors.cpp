@@ -22,7 +22,7 @@ struct ArrowPlace {
 };
 
 // One closed walk of arrows.
-struct Walk {
+struct ArrowLoop {
     Arrow first;
     std::uint32_t sector;  // of all its arrows, kNone, or kMixed
     std::uint32_t lowest;  // the place with the lowest x, of those the one with the lowest y
@@ -76,7 +76,7 @@ private:
     void place_arrows() noexcept;
     void sort_places() noexcept;
     bool find_walks() noexcept;
-    bool goes_round(const Walk& walk) const noexcept;
+    bool goes_round(const ArrowLoop& walk) const noexcept;
     bool find_parents() noexcept;
     // At a place on a line that is not split there other regions meet than the walks say.
     bool is_on_line(std::uint32_t place) const noexcept {
@@ -86,7 +86,7 @@ private:
         return !tied_[from(a)] && !tied_[to(a)] && !is_on_line(from(a)) && !is_on_line(to(a));
     }
     bool disagrees(Arrow a) const noexcept;
-    bool is_lone(const Walk& walk) const noexcept;
+    bool is_lone(const ArrowLoop& walk) const noexcept;
     void report() noexcept;
 
     Context& context_;
@@ -98,7 +98,7 @@ private:
     Scratch<std::uint32_t> rank_;  // one an arrow: where it is in leaving_
     Scratch<std::uint32_t> walk_of_;
     Scratch<bool> tied_;  // one a place: two arrows leave it in one direction
-    Scratch<Walk> walks_;
+    Scratch<ArrowLoop> walks_;
     std::uint32_t walk_count_ = 0;
 };
 
@@ -174,7 +174,7 @@ bool Regions::find_walks() noexcept {
     for (std::uint32_t i = 0; i < arrows; ++i) {
         if (walk_of_[leaving_[i]] != kNone) continue;
         if (walk_count_ == walks_.size() && !context_.grow(walks_)) return false;
-        Walk& walk = walks_[walk_count_];
+        ArrowLoop& walk = walks_[walk_count_];
         walk = {};
         walk.first = leaving_[i];
         walk.sector = sector(walk.first);
@@ -199,7 +199,7 @@ bool Regions::find_walks() noexcept {
 // At its lowest place a walk that goes round outside has the west on its right. All arrows of the
 // walk that leave the place go east or north, so the west is between the one that comes in and the
 // one that leaves where, against the clock from the south, the latter is not behind the former.
-bool Regions::goes_round(const Walk& walk) const noexcept {
+bool Regions::goes_round(const ArrowLoop& walk) const noexcept {
     Arrow a = walk.first;
     do {
         const Arrow out = next(a);
@@ -226,7 +226,7 @@ bool Regions::find_parents() noexcept {
             context_, p.x, p.y, [this](std::uint32_t line) { return is_in_walks(line); });
         if (context_.was_cut() || !context_.goes_on()) return false;
         if (found == kNone) continue;
-        const Walk& met = walks_[walk_of_[found]];
+        const ArrowLoop& met = walks_[walk_of_[found]];
         walks_[*i].parent = met.parent;
         walks_[*i].unsure = met.is_hole && (met.tied || met.unsure);
     }
@@ -244,10 +244,10 @@ bool Regions::disagrees(Arrow a) const noexcept {
 }
 
 // What is around its region is in another sector than all of it. Precondition: it is in one.
-bool Regions::is_lone(const Walk& walk) const noexcept {
+bool Regions::is_lone(const ArrowLoop& walk) const noexcept {
     if (!walk.is_hole || walk.troubled || walk.unsure) return false;
     if (walk.parent == kNone) return true;
-    const Walk& outer = walks_[walk.parent];
+    const ArrowLoop& outer = walks_[walk.parent];
     return !outer.troubled && outer.sector != kMixed && outer.sector != walk.sector;
 }
 
@@ -258,7 +258,7 @@ void Regions::report() noexcept {
     for (Arrow a = 0; a < arrows; ++a) {
         if (walk_of_[a] == kNone) continue;
         // Most walks have one sector, with which all of them agree, and lie in no other.
-        const Walk& walk = walks_[walk_of_[a]];
+        const ArrowLoop& walk = walks_[walk_of_[a]];
         if (walk.sector != kMixed && !walk.is_hole) continue;
         const std::uint32_t s = side(a);
         if (s == kNone || told[s] || !is_judged(a)) continue;

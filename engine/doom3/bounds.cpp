@@ -6,7 +6,7 @@
 
 #include "base/array.hpp"
 #include "flatline/types.h"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 
 namespace flatline::engine::doom3 {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
 constexpr std::uint64_t kSlack = kArrays * kChargedPage;
-constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + text::Names::kTableBytesAName;
+constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + text::NamePool::kTableBytesAName;
 constexpr std::uint64_t kSideBytes =
     sizeof(flatline_doom3_side) + sizeof(flatline_doom3_quake_texture);
 constexpr std::uint64_t kLeastSideParentheses = 3;
@@ -56,7 +56,7 @@ Bounds bounds_by_counts(const text::MapCounts& counts, std::uint64_t text_bytes,
                   sizeof(flatline_doom3_patch)});
     bounds.bytes = counts.braces * kBraceBytes + bounds.pairs * sizeof(flatline_doom3_pair) +
                    bounds.sides * kSideBytes + bounds.points * sizeof(flatline_doom3_point) +
-                   bounds.materials * kMaterialBytes + text::Names::kFirstTableBytes + kSlack;
+                   bounds.materials * kMaterialBytes + text::NamePool::kFirstTableBytes + kSlack;
     return bounds;
 }
 
@@ -80,7 +80,8 @@ Bounds bounds_by_size(std::uint64_t text_bytes, const Limits& limits) noexcept {
     };
     bounds.bytes = in_text(limits.entities) * sizeof(flatline_doom3_entity) +
                    in_text(limits.brushes) * sizeof(flatline_doom3_brush) +
-                   text_bytes * kMostOfAByte + kSideBytes + text::Names::kFirstTableBytes + kSlack;
+                   text_bytes * kMostOfAByte + kSideBytes + text::NamePool::kFirstTableBytes +
+                   kSlack;
     return bounds;
 }
 

@@ -201,7 +201,7 @@ std::uint32_t Builder::material(const Byte* from, const Byte* to) noexcept {
     ReadWorkspace::CachedMaterial& cached = workspace_.materials[key * 0x9E3779B97F4A7C15u >> 56];
     if (cached.at == nullptr || cached.size != size || std::memcmp(cached.at, from, size) != 0) {
         const std::uint32_t id = workspace_.names.intern(text_.span(from, to));
-        if (id == text::Names::kNone) return id;
+        if (id == text::NamePool::kNone) return id;
         cached = {from, static_cast<std::uint32_t>(size), id};
     }
     last_material_ = {from, size, cached.id};

@@ -13,13 +13,13 @@
 #include "doom3/report.hpp"
 #include "model/kernel.hpp"
 #include "model/limits.hpp"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 
 namespace flatline::engine::doom3 {
 
 /// Working memory of a load.
 struct ReadWorkspace {
-    text::Names names;
+    text::NamePool names;
     struct CachedMaterial {
         const Byte* at;  // null: empty
         std::uint32_t size, id;

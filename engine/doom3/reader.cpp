@@ -47,8 +47,8 @@ std::uint16_t kind_of(const Token& head) noexcept {
 
 }  // namespace
 
-Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
-               FindingList& findings, const ReadOptions& options) noexcept
+MapReader::MapReader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+                     FindingList& findings, const ReadOptions& options) noexcept
     : hooks_(hooks),
       budget_(budget),
       options_(options),
@@ -59,7 +59,7 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
 
 // Reads Version and its number, which stand on one line. A version that nobody writes has the rules
 // of the nearest one.
-Step Reader::header() noexcept {
+Step MapReader::header() noexcept {
     const Token word = slow_path_.peek();
     if (word.kind != TokenKind::word || text::as_text(word.begin, word.size()) != "Version") {
         // Where the text is no map at all, the next finding says what was met.
@@ -85,7 +85,7 @@ Step Reader::header() noexcept {
 }
 
 // Reads the sides of a brush and the brace behind them.
-Step Reader::sides(std::uint16_t kind) noexcept {
+Step MapReader::sides(std::uint16_t kind) noexcept {
     for (;;) {
         if (has_equations(kind)) slow_path_.move_to(fast_path_.sides(slow_path_.place()));
         const Token token = slow_path_.peek();
@@ -107,7 +107,7 @@ Step Reader::sides(std::uint16_t kind) noexcept {
     }
 }
 
-Step Reader::brush(std::uint16_t kind, const Byte* open) noexcept {
+Step MapReader::brush(std::uint16_t kind, const Byte* open) noexcept {
     const std::uint32_t index = builder_.brush_count();
     report_.about(FLATLINE_BRUSH, index);
     const std::uint64_t most = options_.limits.brushes;
@@ -124,7 +124,7 @@ Step Reader::brush(std::uint16_t kind, const Byte* open) noexcept {
 }
 
 // Reads the control points of a patch: width lines of height points.
-Step Reader::grid(const flatline_doom3_patch& patch) noexcept {
+Step MapReader::grid(const flatline_doom3_patch& patch) noexcept {
     const std::size_t count = static_cast<std::size_t>(patch.width) * patch.height;
     flatline_doom3_point* point = builder_.add_points(count);
     if (point == nullptr) return report_.fail_memory(slow_path_.place());
@@ -148,7 +148,7 @@ Step Reader::grid(const flatline_doom3_patch& patch) noexcept {
 }
 
 // Reads material, settings, grid and pairs of a patch, with the braces around them.
-Step Reader::patch(std::uint16_t kind, const Byte* open) noexcept {
+Step MapReader::patch(std::uint16_t kind, const Byte* open) noexcept {
     report_.about(FLATLINE_PATCH, builder_.patch_count());
     flatline_doom3_patch read{};
     read.kind = kind;
@@ -168,7 +168,7 @@ Step Reader::patch(std::uint16_t kind, const Byte* open) noexcept {
 }
 
 // Reads a brush or patch from behind its brace, with the brace that closes it.
-Step Reader::primitive_body(const Byte* open) noexcept {
+Step MapReader::primitive_body(const Byte* open) noexcept {
     const Token head = slow_path_.peek();
     if (head.kind == TokenKind::open_parenthesis ||
         head.kind == TokenKind::close_brace) {  // the engine's empty bare brush
@@ -190,7 +190,7 @@ Step Reader::primitive_body(const Byte* open) noexcept {
 }
 
 // Reads a primitive. Where it has an error, nothing of it stays.
-Step Reader::primitive(const Byte* open) noexcept {
+Step MapReader::primitive(const Byte* open) noexcept {
     slow_path_.set_open(open);
     slow_path_.expect(TokenKind::open_brace);
     builder_.open_primitive();
@@ -204,7 +204,7 @@ Step Reader::primitive(const Byte* open) noexcept {
 }
 
 // Looks for a NUL in what was read since the last look. Nothing else that was found counts then.
-bool Reader::meets_nul(const Byte* end) noexcept {
+bool MapReader::meets_nul(const Byte* end) noexcept {
     if (nul_ == nullptr && looked_ < end) {
         nul_ = static_cast<const Byte*>(
             std::memchr(looked_, 0, static_cast<std::size_t>(end - looked_)));
@@ -214,7 +214,7 @@ bool Reader::meets_nul(const Byte* end) noexcept {
 }
 
 // Now and then, between two steps of an entity: the host may have another mind.
-bool Reader::goes_on() noexcept {
+bool MapReader::goes_on() noexcept {
     if (slow_path_.place() - looked_ >= kLookBytes && meets_nul(slow_path_.place())) return false;
     const auto read = static_cast<std::uint64_t>(slow_path_.place() - told_);
     if (options_.progress == nullptr || read < Progress::kSlice) return true;
@@ -224,7 +224,7 @@ bool Reader::goes_on() noexcept {
 }
 
 // Reads an entity from behind its brace, with the brace that closes it.
-Step Reader::entity_body(const Byte* open) noexcept {
+Step MapReader::entity_body(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count() - 1;
     Step step = Step::ok;
     while (step == Step::ok && slow_path_.depth() != 0) {
@@ -252,7 +252,7 @@ Step Reader::entity_body(const Byte* open) noexcept {
     return step;
 }
 
-Step Reader::entity(const Byte* open) noexcept {
+Step MapReader::entity(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count();
     report_.about(FLATLINE_ENTITY, index);
     slow_path_.set_open(open);
@@ -270,7 +270,7 @@ Step Reader::entity(const Byte* open) noexcept {
 }
 
 // Reads the whole text. False where a limit, a lack of memory or the host ended it early.
-bool Reader::run() noexcept {
+bool MapReader::run() noexcept {
     Step step = header();
     while (step != Step::stop) {
         const Token token = slow_path_.peek();
@@ -283,7 +283,7 @@ bool Reader::run() noexcept {
 
 // Takes memory for what the text can hold: by its size where that costs nothing, otherwise by what
 // is counted.
-Outcome Reader::reserve(Reservation& memory, RawMap& raw) noexcept {
+Outcome MapReader::reserve(Reservation& memory, RawMap& raw) noexcept {
     const Bytes body(text_.begin, static_cast<std::size_t>(text_.end - text_.begin));
     const Limits& limits = options_.limits;
     if (Reservation::is_free_until_touched(hooks_)) {
@@ -303,7 +303,7 @@ Outcome Reader::reserve(Reservation& memory, RawMap& raw) noexcept {
 }
 
 // Finds out where the text begins and ends, and takes memory.
-Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+Outcome MapReader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     static constexpr Byte kNothing[1] = {0};
     const Byte* const base = text.data() != nullptr ? text.data() : kNothing;
     text_ = {text, base, base, base, base};
@@ -324,7 +324,7 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     return reserve(memory, raw);
 }
 
-Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+Outcome MapReader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     Outcome outcome = begin(text, memory, raw);
     if (outcome == Outcome::ok && !run()) {
         if (cancelled_) return Outcome::cancelled;

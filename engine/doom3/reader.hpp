@@ -24,13 +24,13 @@ struct ReadOptions {
     Progress* progress = nullptr;  // null: nobody asks
 };
 
-class Reader {
+class MapReader {
 public:
-    Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
-           FindingList& findings, const ReadOptions& options) noexcept;
+    MapReader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+              FindingList& findings, const ReadOptions& options) noexcept;
     // The paths look at the text and the builder in it.
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
+    MapReader(const MapReader&) = delete;
+    MapReader& operator=(const MapReader&) = delete;
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. An error leaves out the primitive that it is in, or the rest of its

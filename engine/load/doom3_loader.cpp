@@ -72,7 +72,7 @@ Outcome Doom3Kind::read(Workspace& workspace, const MemoryHooks& hooks, const Op
     Progress progress(options.progress, storage.text.size());
     doom3::ReadOptions read_options{options.limits, options.partial, options.escapes};
     if (progress.wanted()) read_options.progress = &progress;
-    doom3::Reader reader(workspace.read, hooks, budget, findings, read_options);
+    doom3::MapReader reader(workspace.read, hooks, budget, findings, read_options);
     Outcome outcome = reader.read(storage.text, storage.blocks, raw);
     if (outcome == Outcome::ok && !progress.finish()) outcome = Outcome::cancelled;
     if (outcome == Outcome::cancelled) detail::FindingEdit::clear(findings);

@@ -46,9 +46,9 @@ struct Words32 {
 };
 
 template <class Words>
-class Reader {
+class BlockmapReader {
 public:
-    Reader(Bytes lump, std::size_t line_count) noexcept
+    BlockmapReader(Bytes lump, std::size_t line_count) noexcept
         : words_at_(lump.data() + Words::kSignatureBytes),
           size_(lump.size() - Words::kSignatureBytes),
           line_count_(line_count) {}
@@ -148,7 +148,7 @@ Outcome drop(Rule rule, std::uint64_t offset, std::uint32_t length, std::uint64_
 
 // The word that does not fit; behind the last one, the byte where the lump should go on.
 template <class Words>
-Outcome invalid(const Reader<Words>& reader, Bytes lump, FindingList& findings) noexcept {
+Outcome invalid(const BlockmapReader<Words>& reader, Bytes lump, FindingList& findings) noexcept {
     const std::uint64_t at = Words::kSignatureBytes + reader.bad() * Words::kWordBytes;
     const std::uint32_t length = at + Words::kWordBytes <= lump.size() ? Words::kWordBytes : 0;
     return drop(Rule::blockmap_invalid, at, length, reader.bad(), reader.words(), findings);
@@ -158,7 +158,7 @@ template <class Words>
 Outcome read(Bytes lump, std::size_t line_count, const Limits& limits, const MemoryHooks& hooks,
              Budget& budget, Reservation& memory, FindingList& findings,
              flatline_blockmap& out) noexcept {
-    Reader<Words> reader(lump, line_count);
+    BlockmapReader<Words> reader(lump, line_count);
     if (!reader.header_fits()) return invalid(reader, lump, findings);
     if (reader.blocks() > limits.blockmap_cells) {
         return drop(Rule::limit_blockmap_cells, Words::kSignatureBytes + 2 * Words::kWordBytes,

@@ -113,7 +113,7 @@ private:
     }
 
     bool over(Rule rule, std::uint64_t met, std::uint64_t limit) noexcept {
-        reporter_.add(rule, Place{}, static_cast<std::int64_t>(met),
+        reporter_.add(rule, LumpPlace{}, static_cast<std::int64_t>(met),
                       static_cast<std::int64_t>(limit));
         return false;
     }
@@ -139,7 +139,7 @@ Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks
     State state(hooks, budget.limit() - budget.used(), free_steps + limits.node_steps, progress);
     const auto failed = [&] {
         if (state.stopped()) {
-            reporter.add(Rule::limit_node_steps, Place{},
+            reporter.add(Rule::limit_node_steps, LumpPlace{},
                          static_cast<std::int64_t>(state.steps - free_steps),
                          static_cast<std::int64_t>(limits.node_steps));
         }

@@ -15,7 +15,7 @@ bool round_vertices(const MapView& map, State& state, Reporter& reporter) noexce
         const Point p{whole(map.vertices[i].x * kUnit), whole(map.vertices[i].y * kUnit)};
         // The smallest 16.16 number is refused, because its negative does not exist.
         if (!(std::fabs(p.x) <= kLargest && std::fabs(p.y) <= kLargest)) {
-            reporter.add(Rule::nodes_coordinate, Place{}, static_cast<std::int64_t>(i));
+            reporter.add(Rule::nodes_coordinate, LumpPlace{}, static_cast<std::int64_t>(i));
             return false;
         }
         if (!state.points.push(p)) return false;
@@ -126,7 +126,7 @@ bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
     Pool<Line> lines(state.scratch);
     if (!gather_lines(map, state, lines)) return false;
     if (lines.size() == 0) {
-        reporter.add(Rule::nodes_empty, Place{});
+        reporter.add(Rule::nodes_empty, LumpPlace{});
         return false;
     }
     std::sort(lines.begin(), lines.end());

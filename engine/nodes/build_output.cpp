@@ -214,7 +214,7 @@ bool within_limits(const Arrays& out, const Limits& limits, Reporter& reporter) 
                 {Rule::limit_nodes, out.node_count, limits.nodes}};
     for (const auto& row : rows) {
         if (row.met <= row.limit) continue;
-        reporter.add(row.rule, Place{}, static_cast<std::int64_t>(row.met),
+        reporter.add(row.rule, LumpPlace{}, static_cast<std::int64_t>(row.met),
                      static_cast<std::int64_t>(row.limit));
     }
     return !reporter.dropped();

@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    Place place(std::uint64_t offset) const noexcept { return {offset, lump_.name}; }
+    LumpPlace place(std::uint64_t offset) const noexcept { return {offset, lump_.name}; }
 
     // The nodes are for the map's vertices, and for as many stored behind them as they say.
     bool fits_map(std::uint32_t original) noexcept {

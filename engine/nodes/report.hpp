@@ -8,7 +8,7 @@
 namespace flatline::engine::nodes {
 
 /// A byte of a lump. Built nodes lie in none.
-struct Place {
+struct LumpPlace {
     std::uint64_t offset = FLATLINE_NO_OFFSET;
     Lump lump = Lump::znodes;
 };
@@ -20,7 +20,7 @@ struct Records {
     Lump lump = Lump::znodes;
 
     bool known() const noexcept { return at != FLATLINE_NO_OFFSET; }
-    Place place(std::uint64_t i, std::uint64_t field = 0) const noexcept {
+    LumpPlace place(std::uint64_t i, std::uint64_t field = 0) const noexcept {
         return {known() ? at + bytes * i + field : FLATLINE_NO_OFFSET, lump};
     }
 };
@@ -36,12 +36,12 @@ struct Places {
     std::uint8_t child_bytes = 4;
 
     bool known() const noexcept { return segs.known(); }
-    Place subsector(std::uint64_t i) const noexcept { return subsectors.place(i); }
-    Place seg(std::uint64_t i, SegField field) const noexcept {
+    LumpPlace subsector(std::uint64_t i) const noexcept { return subsectors.place(i); }
+    LumpPlace seg(std::uint64_t i, SegField field) const noexcept {
         return segs.place(i, seg_fields[static_cast<std::size_t>(field)]);
     }
-    Place node(std::uint64_t i) const noexcept { return nodes.place(i); }
-    Place child(std::uint64_t i, std::uint32_t side) const noexcept {
+    LumpPlace node(std::uint64_t i) const noexcept { return nodes.place(i); }
+    LumpPlace child(std::uint64_t i, std::uint32_t side) const noexcept {
         return nodes.place(i, children + std::uint64_t{child_bytes} * side);
     }
 };
@@ -51,7 +51,7 @@ class Reporter {
 public:
     explicit Reporter(FindingList& findings) noexcept : findings_(findings) {}
 
-    void add(Rule rule, Place place, std::int64_t a = 0, std::int64_t b = 0) noexcept {
+    void add(Rule rule, LumpPlace place, std::int64_t a = 0, std::int64_t b = 0) noexcept {
         for (std::uint32_t i = 0; i < count_; ++i) {
             if (seen_[i] == rule) return;
         }
@@ -61,7 +61,7 @@ public:
         dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
     }
     /// Adds a finding that leaves the nodes whatever its severity is.
-    void remark(Rule rule, Place place, std::int64_t a, std::int64_t b) noexcept {
+    void remark(Rule rule, LumpPlace place, std::int64_t a, std::int64_t b) noexcept {
         findings_.add(make_finding(rule, place.lump, place.offset, a, b));
     }
     /// True where a finding drops the nodes; a note does not.

@@ -22,7 +22,7 @@ struct Tally {
     void add(std::uint32_t i) noexcept {
         if (count++ == 0) first = i;
     }
-    void report(Reporter& reporter, Rule rule, Place at) const noexcept {
+    void report(Reporter& reporter, Rule rule, LumpPlace at) const noexcept {
         if (count != 0) reporter.add(rule, at, count, first);
     }
 };
@@ -216,7 +216,7 @@ private:
     void add_side(const flatline_seg& seg, std::uint32_t i) noexcept {
         add(Rule::nodes_side, places_.seg(i, SegField::side), i, seg.side);
     }
-    void add(Rule rule, Place at, std::uint32_t a, std::uint32_t b) noexcept {
+    void add(Rule rule, LumpPlace at, std::uint32_t a, std::uint32_t b) noexcept {
         reporter_.add(rule, at, a, b);
     }
 

@@ -69,7 +69,7 @@ private:
         const flatline_linedef& line = map_.linedefs[seg.linedef];
         return seg.side == 0 ? line.sidefront : line.sideback;
     }
-    void add(Rule rule, Place at, std::uint32_t a, std::uint32_t b) noexcept {
+    void add(Rule rule, LumpPlace at, std::uint32_t a, std::uint32_t b) noexcept {
         reporter_.add(rule, at, a, b);
     }
 

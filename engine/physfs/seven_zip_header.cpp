@@ -33,10 +33,10 @@ enum Id : std::uint64_t {
 constexpr std::uint64_t kMostCoders = 8;  // of a block, and inputs or outputs of one
 
 /// Reads one header. A method returns false with the state set.
-class Reader {
+class SevenZipHeaderReader {
 public:
-    Reader(Bytes header, std::uint64_t file_size, std::uint64_t most, Streams& streams,
-           Files& files) noexcept
+    SevenZipHeaderReader(Bytes header, std::uint64_t file_size, std::uint64_t most,
+                         Streams& streams, Files& files) noexcept
         : cursor_(header), file_size_(file_size), most_(most), streams_(streams), files_(files) {}
 
     HeaderState run() noexcept {
@@ -407,7 +407,7 @@ private:
 
 HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t most, Streams& streams,
                         Files& files) noexcept {
-    return Reader(header, file_size, most, streams, files).run();
+    return SevenZipHeaderReader(header, file_size, most, streams, files).run();
 }
 
 bool next_name(Cursor& names, List<char>& out, bool& no_memory) noexcept {

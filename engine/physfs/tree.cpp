@@ -23,8 +23,8 @@ bool is_alive(const Mount::Ref& mount) noexcept {
 }
 
 /// What PHYSFS_enumerate calls back into.
-struct Names {
-    explicit Names(const MemoryHooks& memory) noexcept : kept(memory), names(memory) {}
+struct FolderNames {
+    explicit FolderNames(const MemoryHooks& memory) noexcept : kept(memory), names(memory) {}
 
     Arena kept;
     List<std::string_view> names;
@@ -34,7 +34,7 @@ struct Names {
 };
 
 PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* name) {
-    Names& names = *static_cast<Names*>(data);
+    FolderNames& names = *static_cast<FolderNames*>(data);
     const std::string_view text(name);
     // A ZIP entry "a//b" gives `a` a child with an empty name, which contains itself without end.
     if (text.empty() || text == "." || text == "..") return PHYSFS_ENUM_OK;
@@ -50,10 +50,10 @@ PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* nam
 
 /// Walks a tree with a list of folders instead of recursion. Everything that is met counts towards
 /// the limit, because a tree of empty folders or of links takes time too.
-class Walk {
+class FolderWalk {
 public:
-    Walk(std::string_view root, std::uint64_t limit, const MemoryHooks& memory,
-         Source::Entries& entries) noexcept
+    FolderWalk(std::string_view root, std::uint64_t limit, const MemoryHooks& memory,
+               Source::Entries& entries) noexcept
         : root_(root),
           room_(limit),
           memory_(memory),
@@ -96,7 +96,7 @@ private:
     // False where memory is out.
     bool list(const Folder& folder, bool& fits) noexcept {
         if (!below(root_, folder.path, virtual_path_)) return false;
-        Names names(memory_);
+        FolderNames names(memory_);
         names.room = room_;
         if (folder.depth > kDepth ||
             PHYSFS_enumerate(virtual_path_.data(), add_name, &names) == 0) {
@@ -181,7 +181,8 @@ private:
     FolderFile(std::unique_ptr<NativeFile> file, Mount::Ref mount) noexcept
         : file_(std::move(file)), mount_(std::move(mount)) {}
 
-    /// Names that PhysFS takes for no name of a file. All of it finds the same files so.
+    /// Names that PhysFS does not accept as file names. This way every part of it finds the same
+    /// files.
     static bool is_refused_path(std::string_view path) noexcept {
         while (true) {
             const std::string_view part = path.substr(0, path.find('/'));
@@ -271,7 +272,7 @@ std::unique_ptr<File> open_virtual(const char* virtual_path, Mount::Ref mount) n
 }
 
 bool PhysfsSource::list(std::uint64_t limit, Entries& entries) noexcept {
-    return is_alive(mount_) ? Walk(text_of(root_), limit, memory_, entries).run() : true;
+    return is_alive(mount_) ? FolderWalk(text_of(root_), limit, memory_, entries).run() : true;
 }
 
 Finding PhysfsSource::reason(std::string_view path) const noexcept {

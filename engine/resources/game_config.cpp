@@ -56,7 +56,7 @@ struct Type {
 /// Where a statement stands, as far as it matters. `search`: in a file of which a block is wanted,
 /// and not in that block yet.
 enum class Where : std::uint8_t { search, root, things, category, type, other };
-struct Place {
+struct StatementPlace {
     Where where;
     std::uint32_t index;  // of the category or type
 };
@@ -71,9 +71,9 @@ bool type_number(string_view key, std::int32_t& out) noexcept {
     return error == std::errc{} && at == key.data() + key.size();
 }
 
-class Reader {
+class GameConfigReader {
 public:
-    Reader(Source& source, ResourcesStorage& storage) noexcept
+    GameConfigReader(Source& source, ResourcesStorage& storage) noexcept
         : source_(source),
           storage_(storage),
           paths_(storage.options.memory),
@@ -101,13 +101,14 @@ private:
 
     Outcome find(string_view path, Found& found) noexcept;
     Outcome find_in_list(string_view path, Found& found) noexcept;
-    Outcome file(const Found& found, string_view block, Place place) noexcept;
-    Outcome statements(string_view path, Bytes text, string_view block, Place place) noexcept;
-    Outcome include(string_view from, const ConfigStatement& found, Place place,
+    Outcome file(const Found& found, string_view block, StatementPlace place) noexcept;
+    Outcome statements(string_view path, Bytes text, string_view block,
+                       StatementPlace place) noexcept;
+    Outcome include(string_view from, const ConfigStatement& found, StatementPlace place,
                     string_view still) noexcept;
     [[nodiscard]] bool charge(std::uint64_t size, string_view path) noexcept;
-    Outcome enter(string_view key, Place& place) noexcept;
-    void assign(const ConfigStatement& found, Place place) noexcept;
+    Outcome enter(string_view key, StatementPlace& place) noexcept;
+    void assign(const ConfigStatement& found, StatementPlace place) noexcept;
     Outcome take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept;
     Outcome take_type(std::int32_t number, std::uint32_t category, std::uint32_t& out) noexcept;
     Outcome finish() noexcept;
@@ -127,13 +128,13 @@ private:
 };
 
 // By its name first: a host may be a whole disk, which is listed only for a name in another case.
-Outcome Reader::find(string_view path, Found& found) noexcept {
+Outcome GameConfigReader::find(string_view path, Found& found) noexcept {
     if (!paths_.keep(path, found.path)) return Outcome::out_of_memory;
     found.file = source_.open(found.path);
     return found.file != nullptr ? Outcome::ok : find_in_list(path, found);
 }
 
-Outcome Reader::find_in_list(string_view path, Found& found) noexcept {
+Outcome GameConfigReader::find_in_list(string_view path, Found& found) noexcept {
     const std::uint64_t most = limits().archive_entries;
     if (!is_listed_) {
         is_listed_ = true;
@@ -156,7 +157,8 @@ Outcome Reader::find_in_list(string_view path, Found& found) noexcept {
     return found.is_reported ? storage_.unopened(source_, entry->path) : Outcome::ok;
 }
 
-Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept {
+Outcome GameConfigReader::take_category(std::uint32_t parent, string_view key,
+                                        std::uint32_t& out) noexcept {
     char number[12];
     char* const end =
         parent == FLATLINE_NONE ? number : std::to_chars(number, std::end(number), parent).ptr;
@@ -177,8 +179,8 @@ Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32
     return out != NameTable::kNone ? Outcome::ok : Outcome::out_of_memory;
 }
 
-Outcome Reader::take_type(std::int32_t number, std::uint32_t category,
-                          std::uint32_t& out) noexcept {
+Outcome GameConfigReader::take_type(std::int32_t number, std::uint32_t category,
+                                    std::uint32_t& out) noexcept {
     char digits[12];
     const char* const end = std::to_chars(digits, std::end(digits), number).ptr;
     const string_view name(digits, static_cast<std::size_t>(end - digits));
@@ -198,7 +200,7 @@ Outcome Reader::take_type(std::int32_t number, std::uint32_t category,
 }
 
 /// A block begins: what its statements are.
-Outcome Reader::enter(string_view key, Place& place) noexcept {
+Outcome GameConfigReader::enter(string_view key, StatementPlace& place) noexcept {
     std::int32_t number = 0;
     switch (place.where) {
         case Where::root:
@@ -222,7 +224,7 @@ Outcome Reader::enter(string_view key, Place& place) noexcept {
     return Outcome::ok;
 }
 
-void Reader::assign(const ConfigStatement& found, Place place) noexcept {
+void GameConfigReader::assign(const ConfigStatement& found, StatementPlace place) noexcept {
     Values& values = place.where == Where::category ? categories_[place.index].values
                                                     : types_[place.index].values;
     for (const ValueKey& row : kValueKeys) {
@@ -233,8 +235,8 @@ void Reader::assign(const ConfigStatement& found, Place place) noexcept {
     }
 }
 
-Outcome Reader::include(string_view from, const ConfigStatement& found, Place place,
-                        string_view still) noexcept {
+Outcome GameConfigReader::include(string_view from, const ConfigStatement& found,
+                                  StatementPlace place, string_view still) noexcept {
     List<char> path(storage_.options.memory);
     const Outcome inside = resolve_include(from, found.value, path);
     List<char> block(storage_.options.memory);
@@ -258,10 +260,11 @@ Outcome Reader::include(string_view from, const ConfigStatement& found, Place pl
     return file(included, wanted, place);
 }
 
-Outcome Reader::statements(string_view path, Bytes text, string_view block, Place place) noexcept {
+Outcome GameConfigReader::statements(string_view path, Bytes text, string_view block,
+                                     StatementPlace place) noexcept {
     ConfigText config(text);
     struct Outer {
-        Place place;
+        StatementPlace place;
         std::size_t matched;
     };
     List<Outer> above(storage_.options.memory);
@@ -296,7 +299,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
             above.truncate(above.size() - 1);
         } else if (found.kind == ConfigKind::include && place.where != Where::other) {
             const bool searching = place.where == Where::search;
-            outcome = include(path, found, searching ? Place{target, place.index} : place,
+            outcome = include(path, found, searching ? StatementPlace{target, place.index} : place,
                               searching ? block.substr(matched) : string_view());
         } else if (found.kind == ConfigKind::assignment) {
             std::int32_t number = 0;
@@ -312,12 +315,13 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
 }
 
 // An include costs something also where it leads to nothing: they are looked for, and reported.
-bool Reader::charge(std::uint64_t size, string_view path) noexcept {
+bool GameConfigReader::charge(std::uint64_t size, string_view path) noexcept {
     constexpr std::uint64_t kLeastCharge = 4096;
     return storage_.charge_text(std::max(size, kLeastCharge), path);
 }
 
-Outcome Reader::file(const Found& found, string_view block, Place place) noexcept {
+Outcome GameConfigReader::file(const Found& found, string_view block,
+                               StatementPlace place) noexcept {
     const std::uint64_t size = found.file->size();
     if (!charge(size, found.path)) return Outcome::refused;
     archive::ReadBuffer bytes = archive::read_buffer(*found.file, 0, size);
@@ -354,7 +358,7 @@ ThingType thing_type_of(std::int32_t number, const Values& values) noexcept {
     return type;
 }
 
-Outcome Reader::finish() noexcept {
+Outcome GameConfigReader::finish() noexcept {
     // A category stands behind the one that it is in.
     for (std::size_t i = 0; i < categories_.size(); ++i) {
         const std::uint32_t above = categories_[i].parent;
@@ -374,7 +378,7 @@ Outcome Reader::finish() noexcept {
     return Outcome::ok;
 }
 
-Outcome Reader::run(string_view path) noexcept {
+Outcome GameConfigReader::run(string_view path) noexcept {
     Found found;
     const Outcome opened = find(path, found);
     if (opened != Outcome::ok) return opened;
@@ -395,7 +399,7 @@ Outcome read_game_config(Archive& tree, string_view path, ResourcesStorage& stor
         storage.report(path, make_finding(Rule::file_not_found));
         return Outcome::refused;
     }
-    return Reader(*source, storage).run(path);
+    return GameConfigReader(*source, storage).run(path);
 }
 
 }  // namespace flatline::engine::resources

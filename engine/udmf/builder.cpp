@@ -15,7 +15,7 @@ bool Builder::begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) n
     unsigned char* dash = raw.decoded.push();
     if (dash == nullptr) return false;
     *dash = '-';
-    return name({static_cast<std::uint32_t>(source_.text.size()), 1}) != text::Names::kNone;
+    return name({static_cast<std::uint32_t>(source_.text.size()), 1}) != text::NamePool::kNone;
 }
 
 Builder::BlockLimit Builder::block_limit(std::uint8_t kind) noexcept {
@@ -27,7 +27,7 @@ Builder::BlockLimit Builder::block_limit(std::uint8_t kind) noexcept {
 bool Builder::store(OpenBlock& open, const FieldRecord& record, flatline_text text) noexcept {
     if (record.store == Store::name) {
         const std::uint32_t id = name(text);
-        return id != text::Names::kNone && store_name(open, record, id);
+        return id != text::NamePool::kNone && store_name(open, record, id);
     }
     return column(open, record.field, text,
                   record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING);

@@ -11,7 +11,7 @@
 #include "flatline/types.h"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 #include "udmf/defaults.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
@@ -39,12 +39,12 @@ struct OpenBlock {
 };
 
 /// Where the value of a field goes: a member of the entity, or where `seen` is 0 a column.
-struct Place {
+struct FieldTarget {
     std::uint64_t seen;
     std::uint16_t offset;
     FieldId field;
 };
-constexpr Place place_of(const FieldRecord& record) noexcept {
+constexpr FieldTarget target_of(const FieldRecord& record) noexcept {
     return {record.seen, record.offset, record.field};
 }
 
@@ -71,7 +71,7 @@ class Builder {
     }
 
 public:
-    Builder(text::Names& names, std::uint32_t (&last_block)[kFieldBound], const Limits& limits,
+    Builder(text::NamePool& names, std::uint32_t (&last_block)[kFieldBound], const Limits& limits,
             const Source& source) noexcept
         : names_(names), last_block_(last_block), limits_(limits), source_(source) {}
 
@@ -124,9 +124,9 @@ public:
         if (record.store == Store::column_integer) return column(open, record.field, number);
         if (is_given(open, record)) return false;
         if (record.store == Store::whole) {
-            put_whole(open, place_of(record), number);
+            put_whole(open, target_of(record), number);
         } else {
-            put(open, place_of(record), number);
+            put(open, target_of(record), number);
         }
         return true;
     }
@@ -134,7 +134,7 @@ public:
                                       double number) noexcept {
         if (record.store == Store::column_real) return column(open, record.field, number);
         if (is_given(open, record)) return false;
-        put(open, place_of(record), number);
+        put(open, target_of(record), number);
         return true;
     }
     FLATLINE_ALWAYS_INLINE bool store(OpenBlock& open, const FieldRecord& record,
@@ -149,7 +149,7 @@ public:
     FLATLINE_ALWAYS_INLINE bool store_name(OpenBlock& open, const FieldRecord& record,
                                            std::uint32_t id) noexcept {
         if (is_given(open, record)) return false;
-        put(open, place_of(record), id);
+        put(open, target_of(record), id);
         return true;
     }
     /// Stores a name, a string or a list of ids.
@@ -170,12 +170,12 @@ public:
     /// Stores an index, an integer, a real or the id of a name. Precondition: the member was not
     /// given.
     template <class T>
-    FLATLINE_ALWAYS_INLINE void put(OpenBlock& open, Place place, T value) const noexcept {
+    FLATLINE_ALWAYS_INLINE void put(OpenBlock& open, FieldTarget place, T value) const noexcept {
         std::memcpy(open.entity + place.offset, &value, sizeof value);
         open.seen |= place.seen;
     }
     /// Stores into a real member that takes integers only; -0 becomes 0.
-    FLATLINE_ALWAYS_INLINE void put_whole(OpenBlock& open, Place place,
+    FLATLINE_ALWAYS_INLINE void put_whole(OpenBlock& open, FieldTarget place,
                                           std::int32_t number) const noexcept {
         put(open, place, static_cast<double>(number));
     }
@@ -215,11 +215,11 @@ public:
 
     // ---- Strings ----
 
-    /// The id of a name; text::Names::kNone where memory is out.
+    /// The id of a name; text::NamePool::kNone where memory is out.
     std::uint32_t name(flatline_text text) noexcept { return names_.intern(text); }
     /// The same for `size` bytes at `p`. Precondition: at most 15, and 16 are readable.
     std::uint32_t short_name(const Byte* p, std::size_t size) noexcept {
-        return names_.intern_short(text::Names::short_key(p, size),
+        return names_.intern_short(text::NamePool::short_key(p, size),
                                    {source_.offset(p), static_cast<std::uint32_t>(size)});
     }
     /// Decodes the string from `p` to `end`, which has `size` bytes without its backslashes. False
@@ -274,7 +274,7 @@ private:
         return value;
     }
 
-    text::Names& names_;
+    text::NamePool& names_;
     std::uint32_t (&last_block_)[kFieldBound];
     const Limits& limits_;
     const Source& source_;

@@ -17,7 +17,7 @@ DetectedDialect detect_dialect(const Byte* begin, const Byte* end, Grammar gramm
     bool v0_99 = grammar == Grammar::v0_99;
     std::uint8_t block = FLATLINE_BLOCK;
     Statement sign;
-    Walk walk(begin, end);
+    StatementWalk walk(begin, end);
     for (;;) {
         const Statement found = walk.next();
         if (found.kind == StatementKind::end) break;

@@ -33,7 +33,7 @@ FastPath::FastPath(const Limits& limits, const Source& source, Builder& builder,
       most_number_(static_cast<std::ptrdiff_t>(
           std::min<std::uint64_t>(limits.number_bytes, text::kPlainNumberBytes))),
       most_string_(static_cast<std::size_t>(
-          std::min<std::uint64_t>(limits.string_bytes, text::Names::kCachedBytes))),
+          std::min<std::uint64_t>(limits.string_bytes, text::NamePool::kCachedBytes))),
       most_key_(
           static_cast<std::size_t>(std::min<std::uint64_t>(limits.identifier_bytes, kMaxKeyBytes))),
       most_coordinate_(limits.coordinate) {}
@@ -160,7 +160,7 @@ FLATLINE_ALWAYS_INLINE const FastPath::Byte* FastPath::name(const Byte* p,
     const std::uint32_t id = builder_.short_name(p + 1, size);
     p += size + 2;
     // The last ';' of the text may lie in the string.
-    if (id == text::Names::kNone || p > source_.stop || (p = behind(p)) == nullptr) {
+    if (id == text::NamePool::kNone || p > source_.stop || (p = behind(p)) == nullptr) {
         return nullptr;
     }
     return builder_.store_name(open, record, id) ? p : nullptr;

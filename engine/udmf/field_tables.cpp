@@ -17,7 +17,7 @@ using NameId = std::uint16_t;
 constexpr NameId kNoName = 0xFFFF;
 
 template <std::size_t kRoom, std::size_t kSlots>
-struct Names {
+struct KnownNames {
     std::array<Key, kRoom> keys{};
     std::array<std::string_view, kRoom> spelling{};
     std::array<NameId, kSlots> slots{};
@@ -44,7 +44,7 @@ struct Names {
 // Tables are made with room for any number of names, and those of the program are as long as they
 // need to be: a build for one dialect has a third of them.
 constexpr auto kAllNames = [] {
-    Names<512, 2048> table;
+    KnownNames<512, 2048> table;
     table.clear();
     for (const FieldRow& row : kRows) table.add(row.name);
     return table;
@@ -52,7 +52,7 @@ constexpr auto kAllNames = [] {
 static_assert(kAllNames.count < kAllNames.keys.size());
 
 constexpr auto kNameTable = [] {
-    Names<kAllNames.count, std::bit_ceil(3 * kAllNames.count)> table;
+    KnownNames<kAllNames.count, std::bit_ceil(3 * kAllNames.count)> table;
     table.clear();
     for (std::size_t i = 0; i < kAllNames.count; ++i) table.add(kAllNames.spelling[i]);
     return table;

@@ -56,7 +56,7 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
     std::uint8_t block = FLATLINE_BLOCK;
     PlaceRequest* first = nullptr;  // requests about the open block
     PlaceRequest* last = nullptr;
-    Walk walk(body.begin, body.end);
+    StatementWalk walk(body.begin, body.end);
     for (bool outside = true; left > 0 || !outside;) {
         const Statement found = walk.next();
         if (found.kind == StatementKind::end) return;

@@ -7,7 +7,7 @@
 #include "base/array.hpp"
 #include "base/layout.hpp"
 #include "flatline/types.h"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 #include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 // In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
 constexpr std::uint64_t kSlack = kArrays * kChargedPage;
-constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + text::Names::kTableBytesAName;
+constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + text::NamePool::kTableBytesAName;
 constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
 static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
               sizeof(flatline_thing) >= sizeof(flatline_sector) &&
@@ -30,7 +30,8 @@ constexpr std::uint64_t of_growing(std::uint64_t bytes) {
     return bytes + bytes * (kGrowth + 1) / kGrowth;
 }
 constexpr std::uint64_t kGrowingBytes = of_growing(sizeof(flatline_unknown));
-static_assert(kGrowingBytes >= of_growing(sizeof(flatline_text)) + text::Names::kTableBytesAName &&
+static_assert(kGrowingBytes >=
+                  of_growing(sizeof(flatline_text)) + text::NamePool::kTableBytesAName &&
               kGrowingBytes >= of_growing(sizeof(SideValue)));
 
 // What a byte of text may come to: a thing of `thing{}`. Unknown blocks (`a{}`) and assignments
@@ -142,7 +143,8 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
     };
     lay(plan, large_pages);
     plan.bound = plan.bytes + plan.value_bytes +
-                 bounds.assignments * text::Names::kTableBytesAName + text::Names::kFirstTableBytes;
+                 bounds.assignments * text::NamePool::kTableBytesAName +
+                 text::NamePool::kFirstTableBytes;
     return plan;
 }
 
@@ -154,7 +156,7 @@ MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
     plan.bytes = plan.offsets.names;
     plan.value_bytes = 0;
     plan.bound = plan.bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
-                 of_growing(decoded) + text::Names::kFirstTableBytes + 2 * kSlack;
+                 of_growing(decoded) + text::NamePool::kFirstTableBytes + 2 * kSlack;
     return plan;
 }
 
@@ -172,7 +174,7 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
     const std::uint64_t unknowns = of("a{}") + nested;
     const std::uint64_t decoded = most_bytes + always_decoded(most_bytes, limits);
     plan.bound = read_bytes * kMostOfAByte + always_decoded(read_bytes, limits) + kLargestEntity +
-                 nested * sizeof(flatline_unknown) + text::Names::kFirstTableBytes + kSlack;
+                 nested * sizeof(flatline_unknown) + text::NamePool::kFirstTableBytes + kSlack;
     plan.capacity = {std::min(of("vertex{}"), limits.vertices),
                      std::min(of("linedef{}"), limits.linedefs),
                      std::min(of("sidedef{}"), limits.sidedefs),

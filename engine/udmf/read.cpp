@@ -17,7 +17,7 @@ Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemor
         detail::FindingEdit::clear(target.findings);
         target.raw = {};
     }
-    Reader reader(target.workspace, target.hooks, target.budget, target.findings, options);
+    TextmapReader reader(target.workspace, target.hooks, target.budget, target.findings, options);
     const Outcome outcome = reader.read(text, target.memory, target.raw);
     *complete = reader.complete();
     return outcome;

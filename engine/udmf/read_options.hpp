@@ -13,7 +13,7 @@
 #include "model/map.hpp"
 #include "model/testing.hpp"
 #include "model/view.hpp"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/key_cache.hpp"
 #include "udmf/memory_plan.hpp"
@@ -43,7 +43,7 @@ struct StatementCounts {
 /// Working memory that a Loader keeps between maps.
 struct ReadWorkspace {
     Reservation values;
-    text::Names names;
+    text::NamePool names;
     std::uint32_t last_block[kFieldBound];  // by FieldId: the serial of the block that gave it last
     Runs runs;
     KeyCache keys;

@@ -9,8 +9,8 @@
 
 namespace flatline::engine::udmf {
 
-Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
-               FindingList& findings, const ReadOptions& options) noexcept
+TextmapReader::TextmapReader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+                             FindingList& findings, const ReadOptions& options) noexcept
     : workspace_(workspace),
       hooks_(hooks),
       budget_(budget),
@@ -27,7 +27,7 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
                  workspace.statements.slow) {}
 
 // Does what needs no memory. False where the text is refused.
-bool Reader::begin(Bytes text, RawMap& raw) noexcept {
+bool TextmapReader::begin(Bytes text, RawMap& raw) noexcept {
     raw_ = &raw;
     builder_.attach(raw);
     workspace_.statements = {};
@@ -53,7 +53,7 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
 }
 
 // Takes the memory of plan_. False where there is none.
-bool Reader::take(RawMemory& memory, Reservation& values) noexcept {
+bool TextmapReader::take(RawMemory& memory, Reservation& values) noexcept {
     memory_ = &memory;
     values_ = &values;
     const bool taken = take_memory(plan_, source_.body(), hooks_, memory, values);
@@ -64,7 +64,7 @@ bool Reader::take(RawMemory& memory, Reservation& values) noexcept {
 
 // Takes memory for the whole text: by its size where that costs nothing, otherwise by what is
 // counted.
-Outcome Reader::reserve(RawMemory& memory) noexcept {
+Outcome TextmapReader::reserve(RawMemory& memory) noexcept {
     const Bytes body = source_.body();
     if (Reservation::is_free_until_touched(hooks_)) {
         plan_ = plan_memory_by_size(body.size(), limits_);
@@ -78,7 +78,7 @@ Outcome Reader::reserve(RawMemory& memory) noexcept {
 }
 
 // Makes sure that only comments hold NULs; false where one refuses the text.
-bool Reader::allow_nuls() noexcept {
+bool TextmapReader::allow_nuls() noexcept {
     report_.begin();
     source_.nuls_in_comments = report_nuls(source_, report_);
     return source_.nuls_in_comments;
@@ -87,14 +87,14 @@ bool Reader::allow_nuls() noexcept {
 // Called where the text was refused. NULs have been met on the way only if nobody counted, and
 // refuse a text before anything else does. True where it has to be read again with those that are
 // allowed.
-bool Reader::missed_nuls() noexcept {
+bool TextmapReader::missed_nuls() noexcept {
     if (source_.nuls_in_comments || !text::has_nul(source_.begin, source_.end)) return false;
     complete_ = false;
     return allow_nuls();
 }
 
 // Makes everything but what was decided as it was before the first byte. False where memory is out.
-bool Reader::restart() noexcept {
+bool TextmapReader::restart() noexcept {
     again_ = false;
     report_.begin();
     budget_.rewind(budget_mark_);
@@ -112,14 +112,14 @@ bool Reader::restart() noexcept {
 }
 
 // Called where a path could not go on or asks for the whole text. True where it shall go on.
-bool Reader::settle() noexcept {
+bool TextmapReader::settle() noexcept {
     if (slice_ != nullptr) return false;  // the whole text will tell
     again_ = grammar_.settle();
     return !again_;
 }
 
 // Reads the whole text or a slice. False where it was refused or is to be read again.
-bool Reader::run() noexcept {
+bool TextmapReader::run() noexcept {
     const Byte* p = source_.begin;
     std::uint16_t state = Runs::kTop;
     // Runs of the text before may hold for this one, too: its first statement, the namespace,
@@ -149,7 +149,7 @@ bool Reader::run() noexcept {
     }
 }
 
-Outcome Reader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
+Outcome TextmapReader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
     if (!begin(text, raw)) return Outcome::refused;
     const Outcome reserved = reserve(memory);
     if (reserved != Outcome::ok) return reserved;
@@ -163,14 +163,14 @@ Outcome Reader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
     return refused();
 }
 
-Outcome Reader::finish() noexcept {
+Outcome TextmapReader::finish() noexcept {
     complete_ = grammar_.finish();
     if (!complete_ && !report_.out_of_memory()) settle();
     return complete_ && !report_.refuses() ? Outcome::ok : Outcome::refused;
 }
 
-Outcome Reader::read_slice(Bytes text, RawMemory& memory, Reservation& values, RawMap& raw,
-                           const Slice& slice) noexcept {
+Outcome TextmapReader::read_slice(Bytes text, RawMemory& memory, Reservation& values, RawMap& raw,
+                                  const Slice& slice) noexcept {
     slice_ = &slice;
     if (!begin(text, raw)) return Outcome::refused;
     plan_ = slice.plan;

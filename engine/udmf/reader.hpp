@@ -33,12 +33,12 @@ struct ReadTarget {
     RawMap& raw;
 };
 
-class Reader {
+class TextmapReader {
 public:
-    Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
-           FindingList& findings, const ReadOptions& options) noexcept;
-    Reader(const Reader&) = delete;  // its paths refer to it
-    Reader& operator=(const Reader&) = delete;
+    TextmapReader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+                  FindingList& findings, const ReadOptions& options) noexcept;
+    TextmapReader(const TextmapReader&) = delete;  // its paths refer to it
+    TextmapReader& operator=(const TextmapReader&) = delete;
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. Outcome::refused: a finding says why. Reading stops at the first

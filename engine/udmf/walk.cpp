@@ -12,7 +12,7 @@ namespace {
 using Byte = unsigned char;
 }
 
-inline const Statement& Walk::tell(Statement& found, StatementKind kind) const noexcept {
+inline const Statement& StatementWalk::tell(Statement& found, StatementKind kind) const noexcept {
     found.kind = kind;
     found.at = p_;
     found.depth = depth_;
@@ -20,7 +20,7 @@ inline const Statement& Walk::tell(Statement& found, StatementKind kind) const n
 }
 
 // Passes blanks and comments. False where the walk ends, or stands at a comment that it is to tell.
-inline bool Walk::pass_blanks() noexcept {
+inline bool StatementWalk::pass_blanks() noexcept {
     if (tells_comments_) {
         const Byte* p = p_;
         while (p < end_ && text::is_blank(*p)) ++p;
@@ -33,7 +33,7 @@ inline bool Walk::pass_blanks() noexcept {
     return p_ < end_;
 }
 
-const Byte* Walk::pass_value(bool* escaped) noexcept {
+const Byte* StatementWalk::pass_value(bool* escaped) noexcept {
     before_value_ = *escaped = false;
     const Byte* const behind =
         *p_ == '"' ? text::skip_string(p_, end_, escaped) : text::skip_bare_word(p_, end_);
@@ -41,7 +41,7 @@ const Byte* Walk::pass_value(bool* escaped) noexcept {
     return behind;
 }
 
-Statement Walk::next() noexcept {
+Statement StatementWalk::next() noexcept {
     Statement found;
     bool escaped = false;
     if (before_value_) pass_value(&escaped);
@@ -93,7 +93,7 @@ BlockPlace find_block(const Byte* p, const Byte* end) noexcept {
         const void* const brace = std::memchr(p, '}', static_cast<std::size_t>(end - p));
         if (brace == nullptr) break;
         p = static_cast<const Byte*>(brace) + 1;
-        const Statement head = Walk(p, p + std::min(end - p, kMostHead)).next();
+        const Statement head = StatementWalk(p, p + std::min(end - p, kMostHead)).next();
         if (head.kind != StatementKind::open || head.key == nullptr) continue;
         const std::uint8_t kind = block_kind(head.key, head.key_size());
         if (kind != FLATLINE_BLOCK) return {head.key, kind};

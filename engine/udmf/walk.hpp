@@ -33,12 +33,12 @@ struct Statement {
 
 /// Bytes from `begin` to `end` need not be a whole text: a walk may begin behind any statement.
 /// No byte at or behind `end` is read. Linear, allocates nothing.
-class Walk {
+class StatementWalk {
 public:
     enum class Comments : bool { passed, told };
 
-    Walk(const unsigned char* begin, const unsigned char* end,
-         Comments comments = Comments::passed) noexcept
+    StatementWalk(const unsigned char* begin, const unsigned char* end,
+                  Comments comments = Comments::passed) noexcept
         : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
 
     /// The next statement. Where comments are told, one that stands behind a key comes with that

@@ -12,7 +12,7 @@ using verdict::kRowCount;
 using verdict::PortRead;
 
 // What the `where` of a row has to meet.
-struct Place {
+struct MapTraits {
     std::uint8_t format;
     bool extended_nodes;
 
@@ -23,7 +23,7 @@ struct Place {
     }
 };
 
-Place place_of(const VerdictInput& input, MapFormat format) noexcept {
+MapTraits traits_of(const VerdictInput& input, MapFormat format) noexcept {
     const std::string_view form = verdict::nodes_form(input, format);
     switch (format) {
         case MapFormat::doom:
@@ -154,7 +154,7 @@ Verdicts judge(const VerdictInput& input) noexcept {
 
     RuleSet reasons;
     if (input.map == nullptr && input.load != nullptr) reasons = reasons_of(*input.load);
-    const Place place = place_of(input, format);
+    const MapTraits traits = traits_of(input, format);
     const View<VerdictRow> rows = verdict_rows();
     std::size_t marked[kRowCount];
     for (std::size_t i = 0; i < kRowCount; ++i) {
@@ -163,7 +163,7 @@ Verdicts judge(const VerdictInput& input) noexcept {
     for (std::size_t port = 0; port < kPortCount; ++port) {
         bool applies[kRowCount];
         for (std::size_t i = 0; i < kRowCount; ++i) {
-            applies[i] = place.fits(verdict::row_sources()[i].where) && facts.has(marked[i], port);
+            applies[i] = traits.fits(verdict::row_sources()[i].where) && facts.has(marked[i], port);
         }
         const bool nodes = takes_nodes(applies, port);
         for (std::size_t i = 0; i < kRowCount; ++i) {

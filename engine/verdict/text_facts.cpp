@@ -46,7 +46,7 @@ constexpr Kind kind_of(Store store) noexcept {
 
 // The fields that each port reads. zdbsp reads none that matters here: it copies them.
 constexpr std::size_t kReaders = 5;
-struct Reader {
+struct PortFields {
     Port port;
     FieldTable table;
 };
@@ -81,9 +81,9 @@ private:
     void number(const Byte* begin, const Byte* end) noexcept;
     void exponent(const Byte* begin, const Byte* end, const text::Spelling& spelling) noexcept;
     void leading_zero(std::string_view number, Port port) noexcept;
-    void number_field(const Reader& reader, const FieldRecord& record, const Byte* begin,
+    void number_field(const PortFields& reader, const FieldRecord& record, const Byte* begin,
                       const Byte* end, const text::Spelling& spelling) noexcept;
-    void value_field(const Reader& reader, const FieldRecord& record, const Byte* begin,
+    void value_field(const PortFields& reader, const FieldRecord& record, const Byte* begin,
                      const Byte* end, const text::Escapes& escapes) noexcept;
     void srb2_field(const FieldRecord& record, const Statement& found, const Byte* end) noexcept;
 
@@ -95,11 +95,11 @@ private:
     bool cut_ = false;
     bool cut_by_nul_ = false;
 
-    Reader readers_[kReaders] = {{Port::gzdoom, {Dialect::zdoom, false}},
-                                 {Port::srb2, {Dialect::srb2, false}},
-                                 {Port::dsda, {Dialect::dsda, false}},
-                                 {Port::woof, {Dialect::woof, false}},
-                                 {Port::eternity, {Dialect::eternity, false}}};
+    PortFields readers_[kReaders] = {{Port::gzdoom, {Dialect::zdoom, false}},
+                                     {Port::srb2, {Dialect::srb2, false}},
+                                     {Port::dsda, {Dialect::dsda, false}},
+                                     {Port::woof, {Dialect::woof, false}},
+                                     {Port::eternity, {Dialect::eternity, false}}};
 
     std::uint8_t block_ = FLATLINE_MAP;  // the open block of the lowest level
     bool element_met_ = false;
@@ -161,7 +161,7 @@ void TextFactCollector::assignment(const Statement& found, const Byte* value_end
     const text::Escapes escapes = escaped ? text::escapes_of(found.at, value_end) : text::Escapes();
     const text::Spelling spelling =
         quoted || word ? text::Spelling() : text::spelling_of(found.at, value_end);
-    for (const Reader& reader : readers_) {
+    for (const PortFields& reader : readers_) {
         const FieldRecord* const record = reader.table.find(block_, folded);
         if (record == nullptr) continue;
         value_field(reader, *record, found.at, value_end, escapes);
@@ -226,7 +226,7 @@ void TextFactCollector::leading_zero(std::string_view number, Port port) noexcep
     }
 }
 
-void TextFactCollector::number_field(const Reader& reader, const FieldRecord& record,
+void TextFactCollector::number_field(const PortFields& reader, const FieldRecord& record,
                                      const Byte* begin, const Byte* end,
                                      const text::Spelling& spelling) noexcept {
     const Port port = reader.port;
@@ -252,7 +252,7 @@ void TextFactCollector::number_field(const Reader& reader, const FieldRecord& re
                port);
 }
 
-void TextFactCollector::value_field(const Reader& reader, const FieldRecord& record,
+void TextFactCollector::value_field(const PortFields& reader, const FieldRecord& record,
                                     const Byte* begin, const Byte* end,
                                     const text::Escapes& escapes) noexcept {
     if (escapes.foreign) facts_.add(row("portability-escape"), reader.port);
@@ -335,7 +335,7 @@ void TextFactCollector::run() noexcept {
             ? nullptr
             : std::memchr(body_.begin, 0, static_cast<std::size_t>(body_.end - body_.begin));
     const Byte* nul = static_cast<const Byte*>(first_nul);
-    udmf::Walk walk(body_.begin, body_.end);
+    udmf::StatementWalk walk(body_.begin, body_.end);
     bool value_before = false;  // whose ';' is to come
     const Byte* behind_last = body_.begin;
     for (;;) {

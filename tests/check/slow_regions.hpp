@@ -64,13 +64,13 @@ inline std::size_t next(const std::vector<Arrow>& arrows, std::size_t at) {
     return best;
 }
 
-struct Walk {
+struct ArrowLoop {
     std::vector<std::size_t> arrows;
     double area = 0;  // twice; below 0 where the walk goes round its region, with the clock
     int sector = kNone;
 };
 
-inline bool contains(const std::vector<Arrow>& arrows, const Walk& walk, const Place& p) {
+inline bool contains(const std::vector<Arrow>& arrows, const ArrowLoop& walk, const Place& p) {
     bool inside = false;
     for (const std::size_t i : walk.arrows) {
         const auto& [ax, ay] = arrows[i].from;
@@ -87,12 +87,12 @@ inline bool contains(const std::vector<Arrow>& arrows, const Walk& walk, const P
 /// The sidedefs that side-sector-suspect is about.
 inline std::set<std::uint32_t> suspects(const flatline::engine::Map& map) {
     const std::vector<Arrow> arrows = arrows_of(map);
-    std::vector<Walk> walks;
+    std::vector<ArrowLoop> walks;
     std::vector<bool> met(arrows.size());
     std::set<std::uint32_t> found;
     for (std::size_t first = 0; first < arrows.size(); ++first) {
         if (met[first]) continue;
-        Walk walk;
+        ArrowLoop walk;
         walk.sector = arrows[first].sector;
         for (std::size_t a = first; !met[a]; a = next(arrows, a)) {
             met[a] = true;
@@ -104,7 +104,7 @@ inline std::set<std::uint32_t> suspects(const flatline::engine::Map& map) {
         }
         walks.push_back(walk);
     }
-    for (const Walk& walk : walks) {
+    for (const ArrowLoop& walk : walks) {
         const std::size_t count = walk.arrows.size();
         for (std::size_t i = 0; i < count; ++i) {
             const Arrow& before = arrows[walk.arrows[(i + count - 1) % count]];
@@ -117,8 +117,8 @@ inline std::set<std::uint32_t> suspects(const flatline::engine::Map& map) {
                 found.insert(own.side);
         }
         if (walk.area < 0 || walk.sector < 0) continue;
-        const Walk* around = nullptr;
-        for (const Walk& other : walks) {
+        const ArrowLoop* around = nullptr;
+        for (const ArrowLoop& other : walks) {
             if (other.area >= 0 || !contains(arrows, other, arrows[walk.arrows[0]].from)) continue;
             if (around == nullptr || other.area > around->area) around = &other;
         }

@@ -27,8 +27,8 @@ struct Read {
         const flatline::engine::MemoryHooks hooks;
         flatline::engine::Budget budget(limits.arena_bytes);
         findings = flatline::engine::FindingList(limits.findings, limits.finding_lines);
-        doom3::Reader reader(*workspace, hooks, budget, findings,
-                             {limits, partial, false, plain, kernel});
+        doom3::MapReader reader(*workspace, hooks, budget, findings,
+                                {limits, partial, false, plain, kernel});
         outcome = reader.read(load_text::bytes(text), memory, raw);
         complete = reader.complete();
         fast_lines = reader.fast_lines();

@@ -49,7 +49,7 @@ public:
         static const auto keeps = std::make_unique<flatline::engine::udmf::ReadWorkspace>();
         forgets->runs.clear();
         const auto& workspace = known == Known::none ? forgets : keeps;
-        flatline::engine::udmf::Reader reader(*workspace, hooks_, budget_, findings_, read_);
+        flatline::engine::udmf::TextmapReader reader(*workspace, hooks_, budget_, findings_, read_);
         outcome_ = reader.read(load_text::bytes(text), memory_, raw_);
         gave_up_ = reader.gave_up();
         statements_ = workspace->statements;

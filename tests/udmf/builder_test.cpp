@@ -59,8 +59,8 @@ protected:
     flatline::engine::Reservation values_;
     flatline::engine::udmf::RawMap raw_;
     flatline::engine::udmf::FieldTable table_{flatline::engine::Dialect::zdoom, false};
-    std::unique_ptr<flatline::engine::text::Names> names_ =
-        std::make_unique<flatline::engine::text::Names>();
+    std::unique_ptr<flatline::engine::text::NamePool> names_ =
+        std::make_unique<flatline::engine::text::NamePool>();
     std::uint32_t last_block_[flatline::engine::udmf::kFieldBound];
     Builder builder_{*names_, last_block_, limits_, source_};
     OpenBlock open_;

@@ -211,7 +211,7 @@ TEST(ReaderBounds, CopiesKeepToTheLimit) {
         options.limits = &limits;
         udmf::RawMemory memory;
         udmf::RawMap raw;
-        udmf::Reader reader(*workspace, of_system, budget, findings, options);
+        udmf::TextmapReader reader(*workspace, of_system, budget, findings, options);
         ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::engine::Outcome::ok);
         const std::uint64_t held = memory.arrays.size() + memory.names.size() +
                                    memory.unknowns.size() + memory.decoded.size();

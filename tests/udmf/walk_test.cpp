@@ -12,17 +12,18 @@ namespace {
 using flatline::engine::udmf::BlockPlace;
 using flatline::engine::udmf::Statement;
 using flatline::engine::udmf::StatementKind;
-using flatline::engine::udmf::Walk;
+using flatline::engine::udmf::StatementWalk;
 
 std::string as_string(const unsigned char* from, const unsigned char* to) { return {from, to}; }
 
 // A line for each statement: "0 key{", "1 x=5", "1 }", "0 ?;" for what is none, "0 key/" for a
 // comment; the number is the depth. At most `most` of them.
-std::string walked(const std::string& text, Walk::Comments comments = Walk::Comments::passed,
+std::string walked(const std::string& text,
+                   StatementWalk::Comments comments = StatementWalk::Comments::passed,
                    std::size_t most = 100) {
     guarded::Page page(text.size());
     const flatline::engine::Bytes bytes = page.put(text);
-    Walk walk(bytes.data(), bytes.end(), comments);
+    StatementWalk walk(bytes.data(), bytes.end(), comments);
     std::string all;
     for (; most > 0; --most) {
         const Statement found = walk.next();
@@ -52,14 +53,14 @@ std::string walked(const std::string& text, Walk::Comments comments = Walk::Comm
     return all;
 }
 
-TEST(Walk, BlocksAndAssignments) {
+TEST(StatementWalk, BlocksAndAssignments) {
     EXPECT_EQ(walked(""), "");
     EXPECT_EQ(walked("vertex{x=1;y = -2.5 ;}"), "0 vertex{, 1 x=1, 1 ?;, 1 y=-2.5, 1 ?;, 1 }");
     EXPECT_EQ(walked("a{b{c=\"}\\\"{\";}}"), "0 a{, 1 b{, 2 c\\=\"}\\\"{\", 2 ?;, 2 }, 1 }");
     EXPECT_EQ(walked("/*{*/a//=\n=/**/b"), "0 a=b");
 }
 
-TEST(Walk, WhatIsNoStatementIsPassedOver) {
+TEST(StatementWalk, WhatIsNoStatementIsPassedOver) {
     EXPECT_EQ(walked("}a"), "0 }");
     EXPECT_EQ(walked("a b c=1"), "0 ?a, 0 ?b, 0 c=1");
     EXPECT_EQ(walked("=5{"), "0 ?=, 0 5{");
@@ -68,7 +69,7 @@ TEST(Walk, WhatIsNoStatementIsPassedOver) {
     EXPECT_EQ(walked("a}"), "0 a}");
 }
 
-TEST(Walk, EndsWhereNothingIsClosed) {
+TEST(StatementWalk, EndsWhereNothingIsClosed) {
     EXPECT_EQ(walked("a=1;/*b=2;"), "0 a=1, 0 ?;");
     EXPECT_EQ(walked("a=\"1;b=2;"), "0 a=...");
     EXPECT_EQ(walked("\"a=1;"), "");
@@ -77,10 +78,10 @@ TEST(Walk, EndsWhereNothingIsClosed) {
     EXPECT_EQ(walked("a=/*"), "");
 }
 
-TEST(Walk, AValueThatNobodyAskedForIsPassed) {
+TEST(StatementWalk, AValueThatNobodyAskedForIsPassed) {
     const std::string text = "a=x{;b=\"c=1;\";d=true";
     const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
-    Walk walk(begin, begin + text.size());
+    StatementWalk walk(begin, begin + text.size());
     EXPECT_EQ(walk.next().kind, StatementKind::assignment);
     EXPECT_EQ(walk.next().kind, StatementKind::open) << "a brace ends a word";
     EXPECT_EQ(walk.next().kind, StatementKind::other);
@@ -92,8 +93,10 @@ TEST(Walk, AValueThatNobodyAskedForIsPassed) {
     EXPECT_EQ(walk.next().kind, StatementKind::end);
 }
 
-TEST(Walk, TellsOfComments) {
-    const auto told = [](const std::string& text) { return walked(text, Walk::Comments::told, 2); };
+TEST(StatementWalk, TellsOfComments) {
+    const auto told = [](const std::string& text) {
+        return walked(text, StatementWalk::Comments::told, 2);
+    };
     EXPECT_EQ(told("x=1//2"), "0 x=1, 0 /");
     EXPECT_EQ(told("{//2"), "0 {, 1 /");
     EXPECT_EQ(told("thing/*0*/{").substr(0, 8), "0 thing/");
@@ -102,11 +105,11 @@ TEST(Walk, TellsOfComments) {
     EXPECT_EQ(told("/"), "0 ?/") << "the bytes end";
 }
 
-TEST(Walk, ReadsNothingBesideTheText) {
+TEST(StatementWalk, ReadsNothingBesideTheText) {
     const std::string text = "a { b = \"c\\\"d\" ; e = f/**/; // g\n } / h /";
     for (std::size_t size = 0; size <= text.size(); ++size) {
         walked(text.substr(0, size));
-        walked(text.substr(0, size), Walk::Comments::told);
+        walked(text.substr(0, size), StatementWalk::Comments::told);
     }
 }
 

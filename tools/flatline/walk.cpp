@@ -206,9 +206,10 @@ private:
 };
 
 /// The inputs of all PATHs, and what is said about each PATH when they are done.
-class Walk {
+class InputWalk {
 public:
-    Walk(Console& console, const LookOptions& look, const std::function<void(FileReport)>& take)
+    InputWalk(Console& console, const LookOptions& look,
+              const std::function<void(FileReport)>& take)
         : console_(console), look_(look), take_(take) {}
 
     /// A PATH that cannot be used is said at once, and the others are looked at all the same.
@@ -317,7 +318,7 @@ WalkResult walk(Console& console, const LookOptions& look,
         console.complain("standard input can be read only once");
         return {true};
     }
-    Walk walk(console, look, take);
+    InputWalk walk(console, look, take);
     for (const std::string& path : console.args.paths) walk.add(path);
     walk.run();
     return walk.finish();

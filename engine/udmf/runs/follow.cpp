@@ -71,7 +71,7 @@ FLATLINE_ALWAYS_INLINE Run* take_other(const Byte* p, RunState& state) noexcept 
 }
 
 // The place to which the value of a run's slot goes.
-FLATLINE_ALWAYS_INLINE Place place_of(const Run& run) noexcept {
+FLATLINE_ALWAYS_INLINE FieldTarget target_of(const Run& run) noexcept {
     return {run.slot_seen, run.offset, run.field};
 }
 
@@ -128,7 +128,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::index(Run& run, const Byte* p,
         if ((next = other_index(run, p, other)) == nullptr) return nullptr;
         number = other;
     }
-    builder_.put(open, place_of(run), number);
+    builder_.put(open, target_of(run), number);
     return next;
 }
 
@@ -153,7 +153,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::integer(Run& run, const Byte* p,
         if ((p = semicolon(text::wide_integer(p, number))) == nullptr) return nullptr;
         run.last = static_cast<std::uint8_t>(p - value - 1);
     }
-    builder_.put(open, place_of(run), number);
+    builder_.put(open, target_of(run), number);
     return p;
 }
 
@@ -165,7 +165,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::real(const Run& run, const Byte* p,
         (run.bounded && std::fabs(number) > limits_.coordinate)) {
         return nullptr;
     }
-    builder_.put(open, place_of(run), number);
+    builder_.put(open, target_of(run), number);
     return p;
 }
 
@@ -176,7 +176,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::whole(const Run& run, const Byte* p
         (run.bounded && std::fabs(static_cast<double>(number)) > limits_.coordinate)) {
         return nullptr;
     }
-    builder_.put_whole(open, place_of(run), number);
+    builder_.put_whole(open, target_of(run), number);
     return p;
 }
 
@@ -188,8 +188,8 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::name(const Run& run, const Byte* p,
         return nullptr;
     }
     const std::uint32_t id = builder_.short_name(p + 1, size);
-    if (id == text::Names::kNone) return nullptr;
-    builder_.put(open, place_of(run), id);
+    if (id == text::NamePool::kNone) return nullptr;
+    builder_.put(open, target_of(run), id);
     return p + size + 3;
 }
 
@@ -443,7 +443,7 @@ void Follower::begin(Kernel kernel, bool learns) noexcept {
                      source_.stop - source_.begin > kRunMargin;
     limit_ = use ? source_.stop - kRunMargin : source_.begin;
     most_string_ = static_cast<std::size_t>(
-        std::min<std::uint64_t>(limits_.string_bytes, text::Names::kCachedBytes));
+        std::min<std::uint64_t>(limits_.string_bytes, text::NamePool::kCachedBytes));
     switch (kernel) {
 #if !defined(FLATLINE_ONE_KERNEL)
         case Kernel::scalar:

@@ -51,7 +51,7 @@ public:
     RunRecorder(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
                 const Limits& limits, const Byte* text_end, Runs& runs, bool briefly) noexcept
         : p_(p),
-          walk_(p, p + RunRest::kBytes, Walk::Comments::told),
+          walk_(p, p + RunRest::kBytes, StatementWalk::Comments::told),
           done_(p),
           head_kind_(head_kind),
           block_(block),
@@ -233,7 +233,7 @@ private:
     }
 
     const Byte* const p_;
-    Walk walk_;
+    StatementWalk walk_;
     const Byte* done_;
     const std::uint8_t head_kind_;  // of a block whose keyword and comment stand before
     std::uint8_t block_;

@@ -109,7 +109,7 @@ bool Merge::add_names(RawMap& slice, Piece& piece) noexcept {
         flatline_text& name = slice.names[i];
         if (i != 0) move_text(name, piece);
         const std::uint32_t id = i == 0 ? 0 : names_.intern(name);
-        if (id == text::Names::kNone) return false;
+        if (id == text::NamePool::kNone) return false;
         piece.same_names = piece.same_names && id == i;
         name = {id, 0};
     }

@@ -8,7 +8,7 @@
 #include "base/jobs.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/threads/slices.hpp"
@@ -22,7 +22,7 @@ public:
     /// `text_size` is the size of the text, behind which offsets of decoded strings begin. Values
     /// stay where they are: `values` gets what to know of them, for as many slices as will be
     /// added.
-    Merge(RawMap& whole, text::Names& names, FindingList& findings, const Limits& limits,
+    Merge(RawMap& whole, text::NamePool& names, FindingList& findings, const Limits& limits,
           std::size_t text_size, ValueSlice* values) noexcept
         : whole_(whole),
           names_(names),
@@ -64,7 +64,7 @@ private:
     }
 
     RawMap& whole_;
-    text::Names& names_;
+    text::NamePool& names_;
     FindingList& findings_;
     const Limits& limits_;
     std::size_t text_size_;

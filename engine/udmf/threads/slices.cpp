@@ -141,7 +141,8 @@ private:
             }
         }
         for (std::size_t i = 0; i < threads_; ++i) {
-            text::Names& names = i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
+            text::NamePool& names =
+                i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
             if (!names.reserve(hooks, kNames)) return false;
         }
         return take_memory(slice_.plan, text_of(0), hooks, target_.memory,
@@ -172,7 +173,7 @@ private:
             state.raw = {};
             state.findings = FindingList(std::max(options_.limits->findings, kFindings),
                                          std::max(options_.limits->finding_lines, kFindings));
-            Reader reader(*workspace, target_.hooks, state.budget, state.findings, options_);
+            TextmapReader reader(*workspace, target_.hooks, state.budget, state.findings, options_);
             state.status =
                 reader.read_slice(text_, state.memory, state.values, state.raw, state.slice);
             state.arrived = reader.arrived();
@@ -190,7 +191,7 @@ private:
             unused += behind(i).budget.limit() - behind(i).budget.used();
         }
         target_.budget.rewind(target_.budget.used() - unused);
-        text::Names& names = target_.workspace.names;
+        text::NamePool& names = target_.workspace.names;
         names.begin(&target_.raw.names, text_, &target_.raw.decoded, target_.hooks,
                     &target_.budget);
         Merge merge(target_.raw, names, target_.findings, *options_.limits, text_.size(),
@@ -217,7 +218,7 @@ private:
     std::size_t threads_;
     SliceMemory& memory_;
     const ReadTarget& target_;
-    Reader first_;
+    TextmapReader first_;
     Slice slice_;
     Outcome status_ = Outcome::refused;
     std::atomic<std::size_t> next_{0};        // slice to be read

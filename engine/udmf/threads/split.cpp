@@ -43,7 +43,7 @@ std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads
 }
 
 const NamespaceRow* guess_namespace(const Byte* begin, const Byte* end) noexcept {
-    Walk walk(begin, end);
+    StatementWalk walk(begin, end);
     const Statement found = walk.next();
     if (found.kind != StatementKind::assignment || *found.at != '"' ||
         !text::same_name(text::as_text(found.key, found.key_size()), "namespace")) {

@@ -112,7 +112,7 @@ struct Joined {
         finding.index = FLATLINE_NONE;
         second.findings.add(finding);
 
-        auto names = std::make_unique<flatline::engine::text::Names>();
+        auto names = std::make_unique<flatline::engine::text::NamePool>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
         Merge merge(first.raw, *names, first.findings, limits, kText.size(), values);
@@ -208,7 +208,7 @@ TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
         Finding error = flatline::engine::make_finding(flatline::engine::Rule::field_unknown);
         error.severity = static_cast<std::uint8_t>(flatline::engine::Severity::error);
         second.findings.add(error);
-        auto names = std::make_unique<flatline::engine::text::Names>();
+        auto names = std::make_unique<flatline::engine::text::NamePool>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
         const Limits limits;

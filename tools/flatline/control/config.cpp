@@ -50,15 +50,15 @@ auto named(const Names& names, std::string_view word)
 }
 
 /// Reads one file; stops at the first thing that is wrong.
-class Reader {
+class ConfigReader {
 public:
-    Reader(const std::string& path, ConfigOrigin origin, Config& config)
+    ConfigReader(const std::string& path, ConfigOrigin origin, Config& config)
         : path_(path), origin_(origin), config_(config) {}
 
     std::optional<std::string> read();
 
 private:
-    using Take = bool (Reader::*)(const toml::node&);
+    using Take = bool (ConfigReader::*)(const toml::node&);
     struct Key {
         std::string_view name;
         Take take;
@@ -103,18 +103,21 @@ private:
     std::string error_;
 };
 
-const Reader::Key Reader::kKeys[] = {
-    {"rules", &Reader::take_rules},       {"ignore", &Reader::take_ignores},
-    {"limits", &Reader::take_limits},     {"resources", &Reader::take_resources},
-    {"targets", &Reader::take_targets},   {"fail-on", &Reader::take_fail_on},
-    {"baseline", &Reader::take_baseline},
+const ConfigReader::Key ConfigReader::kKeys[] = {
+    {"rules", &ConfigReader::take_rules},       {"ignore", &ConfigReader::take_ignores},
+    {"limits", &ConfigReader::take_limits},     {"resources", &ConfigReader::take_resources},
+    {"targets", &ConfigReader::take_targets},   {"fail-on", &ConfigReader::take_fail_on},
+    {"baseline", &ConfigReader::take_baseline},
 };
 
-const Reader::Key Reader::kIgnoreKeys[] = {
-    {"rule", &Reader::take_ignored_rules},  {"map", &Reader::take_ignored_map},
-    {"file", &Reader::take_ignored_file},   {"element", &Reader::take_ignored_element},
-    {"index", &Reader::take_ignored_index}, {"fingerprint", &Reader::take_ignored_fingerprint},
-    {"reason", &Reader::take_reason},
+const ConfigReader::Key ConfigReader::kIgnoreKeys[] = {
+    {"rule", &ConfigReader::take_ignored_rules},
+    {"map", &ConfigReader::take_ignored_map},
+    {"file", &ConfigReader::take_ignored_file},
+    {"element", &ConfigReader::take_ignored_element},
+    {"index", &ConfigReader::take_ignored_index},
+    {"fingerprint", &ConfigReader::take_ignored_fingerprint},
+    {"reason", &ConfigReader::take_reason},
 };
 
 /// The bytes of a file of at most kMostBytes; what is wrong is in `error`.
@@ -184,7 +187,7 @@ std::size_t line_of_deep_key(std::string_view text) {
     return 0;
 }
 
-std::optional<std::string> Reader::read() {
+std::optional<std::string> ConfigReader::read() {
     const std::string text = read_file(path_, error_);
     if (!error_.empty()) return fmt::format("{}: {}", printable(path_), error_);
     if (const std::size_t line = line_of_deep_key(text); line != 0) {
@@ -199,8 +202,8 @@ std::optional<std::string> Reader::read() {
     return error_.empty() ? std::nullopt : std::optional(error_);
 }
 
-bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t count,
-                      std::string_view what) {
+bool ConfigReader::take_all(const toml::table& table, const Key* keys, std::size_t count,
+                            std::string_view what) {
     for (const auto& [name, node] : table) {
         const Key* found = nullptr;
         Nearest nearest(name.str());
@@ -217,13 +220,13 @@ bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t cou
     return true;
 }
 
-bool Reader::take_rule(const toml::source_region& source, std::string_view id, Rule& rule) {
+bool ConfigReader::take_rule(const toml::source_region& source, std::string_view id, Rule& rule) {
     rule = find_rule(id);
     if (rule != Rule::count_) return true;
     return fail(source, fmt::format("no rule is called '{}'{}", printable(id), nearest_rule(id)));
 }
 
-bool Reader::take_string(const toml::node& node, std::string& value) {
+bool ConfigReader::take_string(const toml::node& node, std::string& value) {
     const auto* string = node.as_string();
     if (string == nullptr || string->get().empty()) return fail(node, "a string is wanted here");
     value = string->get();
@@ -231,7 +234,7 @@ bool Reader::take_string(const toml::node& node, std::string& value) {
     return true;
 }
 
-bool Reader::take_strings(const toml::node& node, std::vector<std::string>& values) {
+bool ConfigReader::take_strings(const toml::node& node, std::vector<std::string>& values) {
     const auto* array = node.as_array();
     if (array == nullptr) return take_string(node, values.emplace_back());
     for (const toml::node& item : *array) {
@@ -240,7 +243,7 @@ bool Reader::take_strings(const toml::node& node, std::vector<std::string>& valu
     return true;
 }
 
-bool Reader::take_rules(const toml::node& node) {
+bool ConfigReader::take_rules(const toml::node& node) {
     const auto* table = node.as_table();
     if (table == nullptr) return fail(node, "rules is a table: [rules]");
     for (const auto& [name, value] : *table) {
@@ -254,7 +257,7 @@ bool Reader::take_rules(const toml::node& node) {
     return true;
 }
 
-bool Reader::take_limits(const toml::node& node) {
+bool ConfigReader::take_limits(const toml::node& node) {
     const auto* table = node.as_table();
     if (table == nullptr) return fail(node, "limits is a table: [limits]");
     for (const auto& [name, value] : *table) {
@@ -272,7 +275,7 @@ bool Reader::take_limits(const toml::node& node) {
 }
 
 /// Makes `path`, which the node holds, relative to the folder of the file no longer.
-bool Reader::take_path(const toml::node& node, std::string& path) {
+bool ConfigReader::take_path(const toml::node& node, std::string& path) {
     const fs::path folder = path_of(path_).parent_path();
     const fs::path given = path_of(path);
     const fs::path whole = given.is_absolute() ? given : folder / given;
@@ -285,7 +288,7 @@ bool Reader::take_path(const toml::node& node, std::string& path) {
     return true;
 }
 
-bool Reader::take_resources(const toml::node& node) {
+bool ConfigReader::take_resources(const toml::node& node) {
     if (!take_strings(node, config_.resources)) return false;
     const auto* array = node.as_array();
     for (std::size_t i = 0; i < config_.resources.size(); ++i) {
@@ -294,22 +297,22 @@ bool Reader::take_resources(const toml::node& node) {
     return true;
 }
 
-bool Reader::take_targets(const toml::node& node) {
+bool ConfigReader::take_targets(const toml::node& node) {
     config_.targets_where = place(node.source());
     return take_strings(node, config_.targets);
 }
 
-bool Reader::take_fail_on(const toml::node& node) {
+bool ConfigReader::take_fail_on(const toml::node& node) {
     const auto* word = node.as_string();
     config_.fail_on = word != nullptr ? fail_on_of(word->get()) : std::nullopt;
     return config_.fail_on || fail(node, "fail-on is \"error\", \"warning\" or \"never\"");
 }
 
-bool Reader::take_baseline(const toml::node& node) {
+bool ConfigReader::take_baseline(const toml::node& node) {
     return take_string(node, config_.baseline) && take_path(node, config_.baseline);
 }
 
-bool Reader::take_ignores(const toml::node& node) {
+bool ConfigReader::take_ignores(const toml::node& node) {
     const auto* rows = node.as_array();
     if (rows == nullptr) return fail(node, "ignore is an array of tables: [[ignore]]");
     for (const toml::node& row : *rows) {
@@ -328,7 +331,7 @@ bool Reader::take_ignores(const toml::node& node) {
     return true;
 }
 
-bool Reader::take_ignored_rules(const toml::node& node) {
+bool ConfigReader::take_ignored_rules(const toml::node& node) {
     std::vector<std::string> ids;
     if (!take_strings(node, ids)) return false;
     for (const std::string& id : ids) {
@@ -337,11 +340,15 @@ bool Reader::take_ignored_rules(const toml::node& node) {
     return !ids.empty() || fail(node, "no rule is named");
 }
 
-bool Reader::take_ignored_map(const toml::node& node) { return take_string(node, ignore_.map); }
+bool ConfigReader::take_ignored_map(const toml::node& node) {
+    return take_string(node, ignore_.map);
+}
 
-bool Reader::take_ignored_file(const toml::node& node) { return take_string(node, ignore_.file); }
+bool ConfigReader::take_ignored_file(const toml::node& node) {
+    return take_string(node, ignore_.file);
+}
 
-bool Reader::take_ignored_element(const toml::node& node) {
+bool ConfigReader::take_ignored_element(const toml::node& node) {
     std::string word;
     if (!take_string(node, word)) return false;
     std::string known;
@@ -353,7 +360,7 @@ bool Reader::take_ignored_element(const toml::node& node) {
                                                      printable(word), known));
 }
 
-bool Reader::take_ignored_index(const toml::node& node) {
+bool ConfigReader::take_ignored_index(const toml::node& node) {
     const auto* integer = node.as_integer();
     if (integer == nullptr || integer->get() < 0 || integer->get() >= FLATLINE_NONE) {
         return fail(node, "an index is a whole number from 0");
@@ -362,11 +369,11 @@ bool Reader::take_ignored_index(const toml::node& node) {
     return true;
 }
 
-bool Reader::take_ignored_fingerprint(const toml::node& node) {
+bool ConfigReader::take_ignored_fingerprint(const toml::node& node) {
     return take_string(node, ignore_.fingerprint);
 }
 
-bool Reader::take_reason(const toml::node& node) {
+bool ConfigReader::take_reason(const toml::node& node) {
     std::string reason;  // for people
     return take_string(node, reason);
 }
@@ -395,7 +402,7 @@ std::string find_config() {
 
 std::optional<std::string> read_config(const std::string& path, ConfigOrigin origin,
                                        Config& config) {
-    return Reader(path, origin, config).read();
+    return ConfigReader(path, origin, config).read();
 }
 
 std::optional<std::string> lower_limits(const Config& config, Limits& limits) {

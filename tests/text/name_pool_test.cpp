@@ -1,4 +1,4 @@
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using flatline::engine::Array;
 using flatline::engine::Budget;
-using flatline::engine::text::Names;
+using flatline::engine::text::NamePool;
 
 constexpr std::uint64_t kBudget = 64u << 20;
 constexpr std::size_t kMost = 100'000;
@@ -41,10 +41,11 @@ protected:
             {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
     }
     // The same through the key of short names, as the reader's quick path does.
-    std::uint32_t quick(std::size_t offset, std::size_t size) {
+    std::uint32_t by_key(std::size_t offset, std::size_t size) {
         const auto* p = reinterpret_cast<const unsigned char*>(text_.data()) + offset;
-        return names_->intern_short(Names::short_key(p, size), {static_cast<std::uint32_t>(offset),
-                                                                static_cast<std::uint32_t>(size)});
+        return names_->intern_short(
+            NamePool::short_key(p, size),
+            {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
     }
     std::string name(std::uint32_t id) const {
         return text_.substr(list_[id].offset, list_[id].size);
@@ -57,7 +58,7 @@ protected:
     Budget budget_{0};
     Array<flatline_text> list_;
     Array<unsigned char> decoded_;
-    std::unique_ptr<Names> names_ = std::make_unique<Names>();
+    std::unique_ptr<NamePool> names_ = std::make_unique<NamePool>();
 };
 
 TEST_F(NamesTest, EachSpellingOnceInOrderOfFirstUse) {
@@ -88,9 +89,9 @@ TEST_F(NamesTest, ANameWithANulIsNone) {
     const std::string text = std::string("STONE\0STONE", 11) + std::string(16, '#');
     begin(text);
     for (int round = 0; round < 2; ++round) {
-        EXPECT_EQ(at(0, 11), Names::kNone);
-        EXPECT_EQ(quick(0, 6), Names::kNone);
-        EXPECT_EQ(quick(0, 5), 0u);
+        EXPECT_EQ(at(0, 11), NamePool::kNone);
+        EXPECT_EQ(by_key(0, 6), NamePool::kNone);
+        EXPECT_EQ(by_key(0, 5), 0u);
     }
 }
 
@@ -102,9 +103,9 @@ TEST_F(NamesTest, ShortKeysTellLengthsAndBytesApart) {
     std::map<std::string, std::uint32_t> ids;
     for (int round = 0; round < 2; ++round) {
         for (std::size_t from = 0; from + 32 < text.size(); ++from) {
-            for (std::size_t size = 0; size <= Names::kCachedBytes; ++size) {
+            for (std::size_t size = 0; size <= NamePool::kCachedBytes; ++size) {
                 const auto next = static_cast<std::uint32_t>(ids.size());
-                const std::uint32_t id = quick(from, size);
+                const std::uint32_t id = by_key(from, size);
                 const auto known = ids.emplace(text.substr(from, size), next).first;
                 ASSERT_EQ(id, known->second) << from << ' ' << size;
                 ASSERT_EQ(at(from, size), id);
@@ -125,7 +126,7 @@ TEST_F(NamesTest, AgreesWithAMapOnManyRandomNames) {
         const std::size_t from = random() % (text.size() - 32);
         const auto next = static_cast<std::uint32_t>(ids.size());
         const auto known = ids.emplace(text.substr(from, size), next).first;
-        ASSERT_EQ(i % 2 == 0 ? at(from, size) : quick(from, size), known->second);
+        ASSERT_EQ(i % 2 == 0 ? at(from, size) : by_key(from, size), known->second);
     }
     ASSERT_GT(ids.size(), 50'000u);
     EXPECT_EQ(list_.size(), ids.size());
@@ -163,12 +164,12 @@ TEST_F(NamesTest, BegunAnewItKnowsNothingAndKeepsItsMemory) {
     begin(std::string(2000, 'A') + "0123456789ABCDEF");
     for (std::size_t size = 0; size < 2000; ++size) ASSERT_EQ(at(0, size), size);
     begin("BBBB0123456789ABCDEF");
-    EXPECT_EQ(quick(0, 4), 0u);
+    EXPECT_EQ(by_key(0, 4), 0u);
     EXPECT_EQ(at(0, 3), 1u);
     EXPECT_EQ(memory_.open_blocks(), 1u) << "the table of 2,000 names went back";
     const std::uint64_t calls = memory_.calls();
     begin("CCCC0123456789ABCDEF");
-    EXPECT_EQ(quick(0, 4), 0u) << "the cache of the map before is gone";
+    EXPECT_EQ(by_key(0, 4), 0u) << "the cache of the map before is gone";
     EXPECT_EQ(name(0), "CCCC");
     EXPECT_EQ(memory_.calls(), calls);
 }
@@ -186,7 +187,7 @@ TEST_F(NamesTest, OutOfBudget) {
     begin(std::string(2000, 'A'));
     budget_ = Budget(5000);
     budget_.announce(5000);
-    ASSERT_EQ(at(0, 1), Names::kNone) << "a page for the list is too much";
+    ASSERT_EQ(at(0, 1), NamePool::kNone) << "a page for the list is too much";
     EXPECT_GT(budget_.wanted(), 5000u);
 }
 
@@ -194,7 +195,7 @@ TEST_F(NamesTest, TheFirstTableIsChargedBeforeItIsTaken) {
     begin("A");
     budget_ = Budget(1000);
     budget_.announce(1000);
-    ASSERT_EQ(at(0, 1), Names::kNone);
+    ASSERT_EQ(at(0, 1), NamePool::kNone);
     EXPECT_EQ(budget_.wanted(), 4096u);
     EXPECT_EQ(memory_.open_blocks(), 0u);
 }
@@ -203,17 +204,19 @@ TEST_F(NamesTest, OutOfMemoryStaysOutOfMemory) {
     begin(std::string(2000, 'A') + "0123456789ABCDEF");
     memory_.fail_at(1, false);  // the second table
     std::size_t size = 0;
-    while (quick(size, Names::kCachedBytes) != Names::kNone && at(0, size) != Names::kNone) ++size;
+    while (by_key(size, NamePool::kCachedBytes) != NamePool::kNone &&
+           at(0, size) != NamePool::kNone)
+        ++size;
     EXPECT_GT(size, 100u);
     const std::uint64_t used = budget_.used();
     const std::uint64_t calls = memory_.calls();
-    EXPECT_EQ(at(0, size + 1), Names::kNone);
-    EXPECT_EQ(at(0, 0), Names::kNone) << "even a name that was known: its table is gone";
+    EXPECT_EQ(at(0, size + 1), NamePool::kNone);
+    EXPECT_EQ(at(0, 0), NamePool::kNone) << "even a name that was known: its table is gone";
     EXPECT_EQ(budget_.used(), used) << "a table that was not given is not charged again";
     EXPECT_EQ(memory_.calls(), calls);
     EXPECT_EQ(budget_.wanted(), 0u) << "it was not the limit";
     begin("AAAA0123456789ABCDEF");
-    EXPECT_EQ(quick(0, 4), 0u);
+    EXPECT_EQ(by_key(0, 4), 0u);
     EXPECT_EQ(memory_.open_blocks(), 1u);
 }
 

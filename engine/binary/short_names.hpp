@@ -14,7 +14,7 @@ namespace flatline::engine::binary {
 
 /// Each spelling once, in order of first use; name 0 is "-". The table doubles as it fills; every
 /// size is announced before it is taken.
-class Names {
+class ShortNames {
 public:
     static constexpr std::uint32_t kNone = FLATLINE_NONE;
 

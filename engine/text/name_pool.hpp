@@ -13,7 +13,7 @@
 
 namespace flatline::engine::text {
 
-class Names {
+class NamePool {
 public:
     static constexpr std::uint32_t kNone = FLATLINE_NONE;
     /// What the table costs at first, and for each name: a table that doubles has at most 16 bytes

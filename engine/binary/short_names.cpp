@@ -1,4 +1,4 @@
-#include "binary/names.hpp"
+#include "binary/short_names.hpp"
 
 #include <bit>
 #include <cstring>
@@ -6,7 +6,7 @@
 
 namespace flatline::engine::binary {
 
-bool Names::take(std::uint64_t names) noexcept {
+bool ShortNames::take(std::uint64_t names) noexcept {
     if (failed_) return false;
     const std::uint64_t slots = 2 * names;
     const std::uint64_t bytes = table_bytes(names);
@@ -26,7 +26,7 @@ bool Names::take(std::uint64_t names) noexcept {
     return true;
 }
 
-bool Names::begin(const MemoryHooks& hooks, Budget& budget, flatline_text dash) noexcept {
+bool ShortNames::begin(const MemoryHooks& hooks, Budget& budget, flatline_text dash) noexcept {
     hooks_ = hooks;
     budget_ = &budget;
     count_ = 0;
@@ -38,7 +38,8 @@ bool Names::begin(const MemoryHooks& hooks, Budget& budget, flatline_text dash) 
     return true;
 }
 
-std::uint32_t Names::add(std::uint64_t key, std::uint32_t offset, std::uint64_t slot) noexcept {
+std::uint32_t ShortNames::add(std::uint64_t key, std::uint32_t offset,
+                              std::uint64_t slot) noexcept {
     if (count_ == room_) {
         const Slot* const old = slots_;
         const std::uint64_t old_mask = mask_;
@@ -61,7 +62,7 @@ std::uint32_t Names::add(std::uint64_t key, std::uint32_t offset, std::uint64_t 
     return count_++;
 }
 
-std::uint64_t Names::steps_of_all() const noexcept {
+std::uint64_t ShortNames::steps_of_all() const noexcept {
     std::uint64_t steps = 0;
     for (std::uint64_t i = 0; i <= mask_; ++i) {
         if (slots_[i].id != kNone) steps += 1 + ((i - hash_key_.word(slots_[i].key)) & mask_);

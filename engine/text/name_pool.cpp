@@ -1,4 +1,4 @@
-#include "text/names.hpp"
+#include "text/name_pool.hpp"
 
 #include <cstring>
 #include <utility>
@@ -7,8 +7,8 @@
 
 namespace flatline::engine::text {
 
-void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
-                  const MemoryHooks& hooks, Budget* budget) noexcept {
+void NamePool::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
+                     const MemoryHooks& hooks, Budget* budget) noexcept {
     names_ = names;
     text_ = text;
     decoded_ = decoded;
@@ -21,7 +21,7 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
     for (CacheEntry& entry : cache_) entry = {kNoName, kNone};
 }
 
-bool Names::rehash() noexcept {
+bool NamePool::rehash() noexcept {
     // A caller that was refused on the fast path asks again on the slow one. If there were
     // memory then, it would be charged twice.
     if (failed_) return false;
@@ -46,7 +46,7 @@ bool Names::rehash() noexcept {
     return true;
 }
 
-std::uint32_t Names::intern(flatline_text name) noexcept {
+std::uint32_t NamePool::intern(flatline_text name) noexcept {
     if (names_->size() * 2 >= slot_count_ && !rehash()) return kNone;
     std::uint64_t slot = hash(name) & (slot_count_ - 1);
     for (; slots_[slot] != kNone; slot = (slot + 1) & (slot_count_ - 1)) {
@@ -65,7 +65,7 @@ std::uint32_t Names::intern(flatline_text name) noexcept {
     return id;
 }
 
-std::uint64_t Names::steps_of_all() const noexcept {
+std::uint64_t NamePool::steps_of_all() const noexcept {
     std::uint64_t steps = 0;
     for (std::uint32_t id = 0; id < names_->size(); ++id) {
         std::uint64_t slot = hash((*names_)[id]) & (slot_count_ - 1);
