@@ -230,7 +230,7 @@ flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i, 
     const MapLump* own = lump_of(archive, i, lump);
     if (own == nullptr) return FLATLINE_BAD_ARGUMENT;
     return read_into(buffer, problem,
-                     [&](Finding& why) { return archive->value.share_lump(i, *own, why); });
+                     [&](Finding& why) { return archive->value.read_lump(i, *own, why); });
 }
 
 flatline_status flatline_archive_read_file(flatline_archive* archive, size_t i,

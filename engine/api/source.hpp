@@ -9,7 +9,6 @@
 #include "api/handle.hpp"
 #include "base/arena.hpp"
 #include "base/list.hpp"
-#include "flatline/export.h"
 #include "flatline/flatline.h"
 #include "model/archive.hpp"
 

@@ -22,12 +22,8 @@ using archive::same_name;
 struct Archive::State : Contents {
     using Contents::Contents;
 
-    /// Whether bytes that are in memory already may be shared, which a caller that only reads them
-    /// allows.
-    enum class Sharing : std::uint8_t { no, yes };
     /// Reads the bytes of a lump of maps[map]; null, and the reason in `problem`.
-    Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem,
-                Buffer room = {}) noexcept;
+    Buffer read(std::size_t map, const MapLump& lump, Finding& problem, Buffer room = {}) noexcept;
     /// Reads all of the file that maps[map] is in; null, and the reason in `problem`.
     Buffer read_file(std::size_t map, Finding& problem) noexcept;
 
@@ -151,7 +147,7 @@ bool Archive::State::charge_lump(std::size_t map, std::size_t lump, std::uint64_
     return true;
 }
 
-Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem,
+Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& problem,
                             Buffer room) noexcept {
     const archive::MapPlace& place = places[map];
     const std::size_t index = index_of(maps[map], lump);
@@ -182,7 +178,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
     }
     // Only a lump that is most of its WAD is shared, as a text is. A smaller one would keep much in
     // memory that nobody needs.
-    if (sharing == Sharing::yes && from == kept_file && lump.size >= kept_file->size() / 2) {
+    if (from == kept_file && lump.size >= kept_file->size() / 2) {
         Buffer shared = kept_file->share(lump.offset, lump.size);
         if (shared.data() == nullptr) problem = make_finding(Rule::out_of_memory);
         return shared;
@@ -216,7 +212,7 @@ Buffer Archive::State::read_file(std::size_t map, Finding& problem) noexcept {
     whole.readable = true;
     const File* from = file_of(maps[map]);
     whole.size = from != nullptr ? from->size() : 0;
-    return read(map, whole, Sharing::no, problem);
+    return read(map, whole, problem);
 }
 
 Archive::Archive(std::unique_ptr<State> state) noexcept
@@ -291,18 +287,10 @@ File* Archive::file() noexcept { return state_ != nullptr ? state_->file.get() :
 
 Source* Archive::source() noexcept { return state_ != nullptr ? state_->source.get() : nullptr; }
 
-Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {
-    Finding problem = make_finding(Rule::file_unreadable);
-    Buffer bytes;
-    if (map < maps().size()) bytes = state_->read(map, lump, State::Sharing::no, problem);
-    if (bytes.data() == nullptr) findings.add(problem);
-    return bytes;
-}
-
-Buffer Archive::share_lump(std::size_t map, const MapLump& lump, Finding& problem,
-                           Buffer room) noexcept {
+Buffer Archive::read_lump(std::size_t map, const MapLump& lump, Finding& problem,
+                          Buffer room) noexcept {
     if (map < maps().size()) {
-        return state_->read(map, lump, State::Sharing::yes, problem, std::move(room));
+        return state_->read(map, lump, problem, std::move(room));
     }
     problem = make_finding(Rule::file_unreadable);
     return {};

@@ -68,7 +68,7 @@ public:
             // Empty ones are not asked for: what their entry says of a place means nothing.
             if ((products & kinds[i].product) == 0 || lump == nullptr || lump->size == 0) continue;
             Finding problem = make_finding(Rule::file_unreadable);
-            sources_[i] = archive.share_lump(map, *lump, problem);
+            sources_[i] = archive.read_lump(map, *lump, problem);
             lumps.*kinds[i].bytes = sources_[i].bytes();
             if (sources_[i].data() != nullptr) continue;
             problem.severity = static_cast<std::uint8_t>(Severity::warning);
@@ -191,7 +191,7 @@ private:
     // Empty lumps are not asked for: what their entry says of a place means nothing.
     bool read(const MapLump& lump, Buffer& source, Bytes& bytes) noexcept {
         if (lump.size == 0) return true;
-        source = archive_.share_lump(map_, lump, problem_);
+        source = archive_.read_lump(map_, lump, problem_);
         bytes = source.bytes();
         return source.data() != nullptr;
     }
@@ -233,7 +233,7 @@ LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
             !has_work(entry, textmap->size, kDerivedLumps, first_wins, options, problem)) {
             return {};
         }
-        return archive.share_lump(map, *textmap, problem, take_room(loader));
+        return archive.read_lump(map, *textmap, problem, take_room(loader));
     };
     Buffer text = read(false);
     // SRB2 looks lumps of a map up from its first, all other ports from its last.
@@ -267,7 +267,7 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     if (!work::fits(options.work, bytes)) {
         problem = work::refusal(options.work, bytes);
     } else if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
-        text = archive.share_lump(map, entry.lumps[0], problem, take_room(loader));
+        text = archive.read_lump(map, entry.lumps[0], problem, take_room(loader));
     }
     if (text.data() == nullptr) return refused<Doom3Map>(problem);
     return loader.load_owned(std::move(text), options);

@@ -29,7 +29,7 @@ public:
 };
 
 namespace detail {
-FLATLINE_API Finding unreadable_file() noexcept;
+Finding unreadable_file() noexcept;
 struct EntryStorage;
 }  // namespace detail
 
@@ -54,7 +54,7 @@ public:
         std::uint64_t size;
     };
     /// The files of a tree, in memory of a host's hooks. Move-only.
-    class FLATLINE_API Entries {
+    class Entries {
     public:
         explicit Entries(const MemoryHooks& memory = {}) noexcept;
         Entries(Entries&&) noexcept;
@@ -107,7 +107,7 @@ struct MapLump {
 };
 
 /// One map of an archive. What it points to lives as long as the archive.
-struct FLATLINE_API MapEntry {
+struct MapEntry {
     CText name;  ///< label, or file stem; a repeat carries "#2", "#3"
     CText path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
@@ -137,7 +137,7 @@ struct ArchiveFinding {
 /// Where that is out the archive is broken(), has no maps, and the finding out-of-memory. One
 /// thread at a time. Move-only; one that was moved from is broken() and has no maps. Source:
 /// docs/archives.md, "Which lumps make a map".
-class FLATLINE_API Archive {
+class Archive {
 public:
     /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map. Its content tells which, or
     /// where that says nothing, the suffix of `name`. A bare map is called by the stem of `name`. A
@@ -179,17 +179,15 @@ public:
     /// for what a check takes from them. Precondition: `map` is below maps().size().
     std::size_t twin_of(std::size_t map) const noexcept;
 
-    /// Reads the bytes of one lump of map number `map` into memory of the Buffer's own. Where it
-    /// cannot be read, data() is null and a finding that says why is added to `findings`.
-    Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
-    /// As read_lump, for bytes that the caller will not change: where the archive has them in
-    /// memory already it may share them instead of copying. They stay as long as the Buffer, also
-    /// without the archive. Where the lump cannot be read, data() is null and `problem` says why.
-    /// `room`, bytes of an earlier call that nobody uses any more, is read into where it fits, and
-    /// else freed.
-    Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem,
-                      Buffer room = {}) noexcept;
-    /// Reads the whole file that holds map number `map`: a WAD, or the text itself. As read_lump.
+    /// Reads the bytes of one lump of map number `map`, for a caller that does not change them: an
+    /// archive that has them in memory may share them instead of copying. They stay as long as the
+    /// Buffer, also without the archive. If the lump cannot be read, data() is null and `problem`
+    /// says why. `room` holds bytes of an earlier call that nobody uses any more; the call reads
+    /// into it if the lump fits, and frees it otherwise.
+    Buffer read_lump(std::size_t map, const MapLump& lump, Finding& problem,
+                     Buffer room = {}) noexcept;
+    /// Reads the whole file that holds map number `map`: a WAD, or the text itself. It may share
+    /// bytes as read_lump does. If it cannot be read, data() is null and a finding says why.
     Buffer read_file(std::size_t map, FindingList& findings) noexcept;
     /// Where in that file the directory entry of the map's first lump stands: the others follow, 16
     /// bytes each. 0 of a bare map. Precondition: `map` is below maps().size().

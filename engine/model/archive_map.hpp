@@ -3,7 +3,6 @@
 
 #include <cstddef>
 
-#include "flatline/export.h"
 #include "model/archive.hpp"
 #include "model/doom3.hpp"
 #include "model/load.hpp"
@@ -12,7 +11,7 @@ namespace flatline::engine {
 
 /// The finding that no load takes a map of this kind, with the game that it is of. Its severity is
 /// that of the rule. Any thread.
-FLATLINE_API Finding unsupported_map(const MapEntry& entry) noexcept;
+Finding unsupported_map(const MapEntry& entry) noexcept;
 
 /// Loads the UDMF or binary map archive.maps()[map]. Reads its TEXTMAP, or the five lumps of a
 /// binary map, of which the Map then owns what its strings lie in, and of nodes, BLOCKMAP and
@@ -22,12 +21,12 @@ FLATLINE_API Finding unsupported_map(const MapEntry& entry) noexcept;
 /// not `supported`, is refused by the rule map-unsupported, an index past the last map by
 /// file-unreadable. The Map does not need the archive. One thread at a time may use an archive or a
 /// loader.
-FLATLINE_API LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
-                                      const LoadOptions& options = {}) noexcept;
+LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
+                         const LoadOptions& options = {}) noexcept;
 
 /// Loads the Doom 3 map archive.maps()[map]: reads its text, which the map then owns. Refusals and
 /// threads are as in load_map, the rest is as in Doom3Loader::load_owned.
-FLATLINE_API LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
-                                             const Doom3Options& options = {}) noexcept;
+LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                                const Doom3Options& options = {}) noexcept;
 
 }  // namespace flatline::engine

@@ -1,7 +1,6 @@
 // model/binary.hpp: maps of binary lumps, as Doom and Hexen have them.
 #pragma once
 
-#include "flatline/export.h"
 #include "model/buffer.hpp"
 #include "model/load.hpp"
 #include "model/view.hpp"
@@ -25,18 +24,17 @@ struct BinaryLumps {
 /// needed any more. Any bytes are safe. Findings have the offsets of records, errors are those of
 /// load_borrowed. `threads` and `grammar` of the options change nothing. Any thread.
 /// Source: docs/binary.md, "What a map becomes".
-FLATLINE_API LoadResult<Map> load_binary_borrowed(const BinaryLumps& lumps,
-                                                  const LoadOptions& options = {}) noexcept;
+LoadResult<Map> load_binary_borrowed(const BinaryLumps& lumps,
+                                     const LoadOptions& options = {}) noexcept;
 
 /// The same for lumps that lie in `bytes`, or are kept by it in another way: the Map owns it from
 /// then on and frees it. Without success the result gives it back (LoadResult::text).
-FLATLINE_API LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
-                                               const LoadOptions& options = {}) noexcept;
+LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
+                                  const LoadOptions& options = {}) noexcept;
 
 /// An upper bound of the memory of loading these lumps, as memory_bound of a TEXTMAP. `text` is the
 /// arrays and the table of names; `total` also has columns and lines of sectors. Looks at the flags
 /// of lines and things once, and allocates nothing. Any thread.
-FLATLINE_API MemoryBound memory_bound(const BinaryLumps& lumps,
-                                      const LoadOptions& options = {}) noexcept;
+MemoryBound memory_bound(const BinaryLumps& lumps, const LoadOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 
-#include "flatline/export.h"
 #include "flatline/types.h"
 #include "model/view.hpp"
 
@@ -43,8 +42,7 @@ inline View<std::uint32_t> cell_lines(const flatline_blockmap& map, std::size_t 
 namespace detail {
 
 /// The sign of (bx - ax) * (cy - ay) - (by - ay) * (cx - ax), without rounding.
-FLATLINE_API int side_of_line(double ax, double ay, double bx, double by, double cx,
-                              double cy) noexcept;
+int side_of_line(double ax, double ay, double bx, double by, double cx, double cy) noexcept;
 
 /// Numbers beyond it are on no map; within it every edge of a cell is an exact double.
 inline constexpr double kBlockmapReach = 4294967296.0;

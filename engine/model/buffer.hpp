@@ -13,7 +13,7 @@ struct ReadMemory;
 }
 
 /// Bytes that are given away, with the function that frees them. Move-only.
-class FLATLINE_API Buffer {
+class Buffer {
 public:
     using Free = void (*)(void* context, void* data, std::size_t size);
 

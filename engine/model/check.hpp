@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "model/archive.hpp"
 #include "model/doom3.hpp"
 #include "model/findings.hpp"
@@ -26,7 +25,7 @@ enum class RuleLevel : std::uint8_t { note, warning, error, off };
 
 /// The level of every rule in one check. A default-made one has the severities of rule_rows(); a
 /// rule that docs/rules.md calls off by default is off.
-class FLATLINE_API RuleLevels {
+class RuleLevels {
 public:
     RuleLevels() noexcept;
     RuleLevel get(Rule rule) const noexcept { return levels_[static_cast<std::size_t>(rule)]; }
@@ -72,17 +71,15 @@ struct CheckReport {
 /// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
 /// arena-bytes or CheckOptions::work is too low, out_of_memory, cancelled; the findings of the
 /// first two are what was found until then. Any thread. Source: docs/rules.md, "Sanity rules".
-FLATLINE_API Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
+Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
 
 /// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and
 /// patches (docs/doom3.md, "Checks"). Findings have the offset of what they are about.
-FLATLINE_API Result<CheckReport> check(const Doom3Map& map,
-                                       const CheckOptions& options = {}) noexcept;
+Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options = {}) noexcept;
 
 /// Writes to `points` where the element of each finding is: a vertex or thing itself, the middle of
 /// a line or of the line of a side, of a sector the middle of the box around its lines. Both
 /// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
-FLATLINE_API void find_points(const Map& map, View<Finding> findings,
-                              flatline_vertex* points) noexcept;
+void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept;
 
 }  // namespace flatline::engine

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "model/findings.hpp"
 #include "model/map.hpp"
 
@@ -25,14 +24,13 @@ struct FindingSource {
 /// in a text and the byte elsewhere, then the element. At most `capacity` bytes, not terminated;
 /// returns the length of all. Bytes that a terminal would obey become \xHH. Reads the text up to
 /// the place; for thousands of findings, locate all first. Allocates nothing. Any thread.
-FLATLINE_API std::size_t describe_at(const Finding& finding, const FindingSource& source, char* out,
-                                     std::size_t capacity) noexcept;
+std::size_t describe_at(const Finding& finding, const FindingSource& source, char* out,
+                        std::size_t capacity) noexcept;
 
 /// The parts of `describe`: the element, "linedef 7", which is "" where the finding is about none,
 /// and the sentence without it. Arguments and result as those of describe.
-FLATLINE_API std::size_t describe_element(const Finding& finding, char* out,
-                                          std::size_t capacity) noexcept;
-FLATLINE_API std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes,
-                                           char* out, std::size_t capacity) noexcept;
+std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept;
+std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes, char* out,
+                              std::size_t capacity) noexcept;
 
 }  // namespace flatline::engine

@@ -20,15 +20,15 @@ namespace flatline::engine {
 namespace detail {
 struct Doom3Storage;
 struct Doom3Workspace;
-FLATLINE_API void destroy(Doom3Storage* storage) noexcept;
-FLATLINE_API void destroy(Doom3Workspace* workspace) noexcept;
+void destroy(Doom3Storage* storage) noexcept;
+void destroy(Doom3Workspace* workspace) noexcept;
 }  // namespace detail
 
 /// One loaded Doom 3 map. Everything stands in file order, and every index has been checked. The
 /// map never changes after the load, so any number of threads may read it at once. All views and
 /// texts live as long as the map; where the text was borrowed, texts also need the caller's bytes.
 /// Move-only; a default-made one is empty.
-class FLATLINE_API Doom3Map {
+class Doom3Map {
 public:
     /// The entities of the file, each with its ranges of pairs, brushes and patches.
     View<flatline_doom3_entity> entities() const noexcept FLATLINE_LIFETIMEBOUND {
@@ -208,23 +208,21 @@ struct Doom3Options {
 /// Decodes a string that was loaded with Doom3Options::escapes as DarkRadiant does: \n, \t and \"
 /// become a line feed, a tab and a quote, and any other backslash stays. Writes at most text.size()
 /// bytes to `out`, which may be the place of `text` itself, and returns how many. Any thread.
-FLATLINE_API std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept;
+std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept;
 
 /// Loads a Doom 3 map (Version 1, 2, 3, or without a header) whose bytes the caller keeps,
 /// unchanged, as long as the map lives. Any bytes are safe: nothing is read outside them.
 /// Errors: refused and out_of_memory, see Status; every finding has the byte offset of its place.
 /// Any thread. Source: docs/doom3.md, which says what the published document leaves open.
-FLATLINE_API LoadResult<Doom3Map> load_doom3_borrowed(Bytes text,
-                                                      const Doom3Options& options = {}) noexcept;
+LoadResult<Doom3Map> load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
 
 /// As load_doom3_borrowed, but the map owns the bytes from then on and frees them. A load without
 /// success gives them back in LoadResult::text.
-FLATLINE_API LoadResult<Doom3Map> load_doom3_owned(Buffer text,
-                                                   const Doom3Options& options = {}) noexcept;
+LoadResult<Doom3Map> load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
 /// Loads many Doom 3 maps one after another and keeps its working memory between them. Only one
 /// thread may use it at a time. Maps may outlive it. Move-only.
-class FLATLINE_API Doom3Loader {
+class Doom3Loader {
 public:
     /// Takes memory from the system.
     Doom3Loader() noexcept = default;

@@ -19,8 +19,8 @@ namespace flatline::engine {
 namespace detail {
 struct WindingsStorage;
 struct SurfacesStorage;
-FLATLINE_API void destroy(WindingsStorage* storage) noexcept;
-FLATLINE_API void destroy(SurfacesStorage* storage) noexcept;
+void destroy(WindingsStorage* storage) noexcept;
+void destroy(SurfacesStorage* storage) noexcept;
 }  // namespace detail
 
 /// The space of points and planes: the world's, or that of the primitive's entity, whose origin is
@@ -80,8 +80,7 @@ private:
 /// too low, and out_of_memory; what is wrong with a brush is told by flags and is no error. A brush
 /// costs the square of its sides, about 0.25 us for each side of usual ones. Any number of threads
 /// may build at once. Source: docs/doom3.md, "Windings".
-FLATLINE_API Result<Windings> build_windings(const Doom3Map& map,
-                                             const WindingsOptions& options = {}) noexcept;
+Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
 
 /// The texture coordinates s and t of a point on a winding, in repeats of the texture (1 is its
 /// whole width or height). Source: docs/doom3.md, "Texture coordinates".
@@ -151,19 +150,17 @@ private:
 /// refused where arena_bytes is too low, and out_of_memory; a patch without a surface has a flag
 /// that says why and is no error. Any number of threads may build at once.
 /// Source: docs/doom3.md, "Tessellation".
-FLATLINE_API Result<Surfaces> build_surfaces(const Doom3Map& map,
-                                             const SurfacesOptions& options = {}) noexcept;
+Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& options = {}) noexcept;
 
 /// The point of a patch's exact surface at (u, v): its place, texture coordinates and unit normal
 /// along dP/du x dP/dv, which is 0 where that is. u runs over all columns and v over all rows from
 /// 0 to 1; values outside are clamped. `points` are `width` by `height` control points in the order
 /// that flatline_doom3_patch has; below 3 by 3 the result is all zero. Any thread.
-FLATLINE_API flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points,
-                                                  std::uint32_t width, std::uint32_t height,
-                                                  double u, double v) noexcept;
+flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points, std::uint32_t width,
+                                     std::uint32_t height, double u, double v) noexcept;
 
 /// True where all control points of a patch are at one place or on one line, within 0.01 units, so
 /// that it has no area. True for no points. Any thread.
-FLATLINE_API bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept;
+bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept;
 
 }  // namespace flatline::engine

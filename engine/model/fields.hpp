@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "flatline/types.h"
 #include "model/view.hpp"
 
@@ -18,7 +17,7 @@ enum class Dialect : std::uint8_t { udmf11, udmf099, srb2, zdoom, eternity, dsda
 inline constexpr std::size_t kDialectCount = 7;
 
 /// The name of a dialect, spelled as its enumerator: "udmf11", "udmf099", ... Static, any thread.
-FLATLINE_API std::string_view dialect_name(Dialect dialect) noexcept;
+std::string_view dialect_name(Dialect dialect) noexcept;
 
 /// One namespace that the loader knows, and the table of fields that it chooses.
 struct NamespaceRow {
@@ -27,7 +26,7 @@ struct NamespaceRow {
     bool zero_line_id;  ///< true: a linedef that gives no id has id 0; false: it has -1
 };
 /// All namespaces that the loader knows. Static data, any thread.
-FLATLINE_API View<NamespaceRow> namespace_rows() noexcept;
+View<NamespaceRow> namespace_rows() noexcept;
 
 /// The number of a field of a block, the same in every dialect that has the field.
 /// FLATLINE_NO_FIELD stands for none. Numbers may change with the version of the library; names do
@@ -48,25 +47,25 @@ struct FieldRow {
 };
 
 namespace detail {
-FLATLINE_API FieldRow field_row(std::size_t i) noexcept;
+FieldRow field_row(std::size_t i) noexcept;
 }
 
 /// The rows of one dialect's table; the rows of a block stand together. Static data, any thread.
 using FieldRows = Rows<FieldRow, detail::field_row>;
-FLATLINE_API FieldRows field_rows(Dialect dialect) noexcept;
+FieldRows field_rows(Dialect dialect) noexcept;
 
 /// The default of a row, FieldRow::fallback, as a value of the row's kind. FLATLINE_NO_VALUE where
 /// it is unset, where the field is required, and for lists of ids. Static, any thread.
-FLATLINE_API flatline_value default_value(const FieldRow& row) noexcept;
+flatline_value default_value(const FieldRow& row) noexcept;
 
 /// The canonical name of a field in lower case, and its block (FLATLINE_VERTEX .. FLATLINE_THING,
 /// FLATLINE_GLOBAL). For FLATLINE_NO_FIELD these are "" and FLATLINE_MAP. Static, any thread.
-FLATLINE_API std::string_view field_name(FieldId field) noexcept;
-FLATLINE_API std::uint8_t field_block(FieldId field) noexcept;
+std::string_view field_name(FieldId field) noexcept;
+std::uint8_t field_block(FieldId field) noexcept;
 
 /// The id of the field of a block whose canonical name is `name`, in any case. FLATLINE_NO_FIELD
 /// where no dialect has such a field; an alias (FieldRow::alias_of) has no id. Any thread.
-FLATLINE_API FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
+FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
 
 /// Where a standard field lies in the struct of its element. A flag of UDMF is one bit of the
 /// struct's member `flags`; every other field is a member of its own.
@@ -83,6 +82,6 @@ struct StandardField {
 
 /// The standard fields of UDMF 1.1 that lie in the structs of types.h, in the order of UDMF 1.1.
 /// That is all of them but `comment`, which is a column. Static data, any thread.
-FLATLINE_API View<StandardField> standard_fields() noexcept;
+View<StandardField> standard_fields() noexcept;
 
 }  // namespace flatline::engine

@@ -96,15 +96,15 @@ struct RuleRow {
 };
 
 namespace detail {
-FLATLINE_API RuleRow rule_row(std::size_t i) noexcept;
+RuleRow rule_row(std::size_t i) noexcept;
 }
 
 /// The rows of all rules; the index is the Rule. Static data, any thread.
 using RuleRows = Rows<RuleRow, detail::rule_row>;
-FLATLINE_API RuleRows rule_rows() noexcept;
+RuleRows rule_rows() noexcept;
 
 /// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
-FLATLINE_API Rule find_rule(std::string_view id) noexcept;
+Rule find_rule(std::string_view id) noexcept;
 
 /// What a row says about a rule in words: why it matters, how to mend what it finds, and the
 /// programs that refuse, repair or report the same. Rules of one kind may share them.
@@ -113,30 +113,29 @@ struct RuleNote {
 };
 
 /// The note of a rule. Static data, any thread. Source: docs/rules.md.
-FLATLINE_API RuleNote rule_note(Rule rule) noexcept;
+RuleNote rule_note(Rule rule) noexcept;
 
 /// One finding; flatline/types.h describes its members.
 using Finding = flatline_finding;
 
 /// Makes a finding about the map or file as a whole, without an element or a field. Its severity is
 /// that of the rule. Any thread.
-FLATLINE_API Finding make_finding(Rule rule, Lump lump = Lump::none,
-                                  std::uint64_t offset = FLATLINE_NO_OFFSET, std::int64_t a = 0,
-                                  std::int64_t b = 0) noexcept;
+Finding make_finding(Rule rule, Lump lump = Lump::none, std::uint64_t offset = FLATLINE_NO_OFFSET,
+                     std::int64_t a = 0, std::int64_t b = 0) noexcept;
 
 /// The words for a kind of element ("vertex", "linedef", ... of FLATLINE_VERTEX ...), for a lump
 /// ("TEXTMAP", "ZNODES", ...) and for a severity ("note", "warning", "error"). Static, any thread.
-FLATLINE_API std::string_view element_name(std::uint8_t element) noexcept;
-FLATLINE_API std::string_view lump_name(Lump lump) noexcept;
-FLATLINE_API std::string_view severity_name(Severity severity) noexcept;
+std::string_view element_name(std::uint8_t element) noexcept;
+std::string_view lump_name(Lump lump) noexcept;
+std::string_view severity_name(Severity severity) noexcept;
 
 /// Writes the element and the sentence of `finding` into `out`, without its place in the lump and
 /// the id of its rule (describe.hpp has each part alone, and all in one). At most `capacity` bytes,
 /// not terminated; returns the length of all. `lump_bytes` are the bytes of the lump that the
 /// finding is about, from which the sentence quotes; empty: it does without. Bytes of the map that
 /// are not printable ASCII become \xHH. Allocates nothing. Any thread.
-FLATLINE_API std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
-                                  std::size_t capacity) noexcept;
+std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                     std::size_t capacity) noexcept;
 
 /// The line and column of a byte of a text. Both count from 1, columns in bytes.
 struct TextPlace {
@@ -147,7 +146,7 @@ struct TextPlace {
 /// Tells the places of many byte offsets of one text. Ascending offsets take one pass over the text
 /// in all; a lower one than before begins again from the first byte. Lines end at '\n', or at '\r'
 /// in a text that has no '\n'. The text must outlive this. One thread at a time.
-class FLATLINE_API PlaceFinder {
+class PlaceFinder {
 public:
     explicit PlaceFinder(std::string_view text) noexcept
         : text_(text), line_end_(text.find('\n') == std::string_view::npos ? '\r' : '\n') {}
@@ -170,7 +169,7 @@ struct FindingEdit;
 /// warnings and errors, an error takes the place of a warning, and a finding that refuses the map
 /// takes the place of one that does not. The list owns its memory. While one thread adds to it, no
 /// other may use it. Move-only.
-class FLATLINE_API FindingList {
+class FindingList {
 public:
     FindingList() noexcept = default;
     /// Keeps at most `notes` notes and `lines` warnings and errors, usually those of

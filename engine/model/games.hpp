@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "model/view.hpp"
 
 namespace flatline::engine {
@@ -63,23 +62,23 @@ struct ThingFacts {
 };
 
 /// The type with this number; null where the game has none. Static data.
-FLATLINE_API const ThingFacts* find_thing(Game game, std::int32_t type) noexcept;
+const ThingFacts* find_thing(Game game, std::int32_t type) noexcept;
 /// Its name as editors show it.
-FLATLINE_API std::string_view thing_name(const ThingFacts& facts) noexcept;
+std::string_view thing_name(const ThingFacts& facts) noexcept;
 
 /// All types of a game are in three tables, each of ascending numbers; of a number that two have
 /// the first counts. `part`: 0 what is the game's own, 1 what Doom II adds to Doom, 2 what ZDoom
 /// and other ports add to every game but SRB2.
 inline constexpr std::size_t kThingParts = 3;
-FLATLINE_API View<ThingFacts> thing_rows(Game game, std::size_t part) noexcept;
+View<ThingFacts> thing_rows(Game game, std::size_t part) noexcept;
 
 /// A word of a command line; empty for `automatic`.
-FLATLINE_API std::string_view game_name(Game game) noexcept;
-FLATLINE_API std::string_view category_name(ThingCategory category) noexcept;
+std::string_view game_name(Game game) noexcept;
+std::string_view category_name(ThingCategory category) noexcept;
 /// "shells", "red keycard".
-FLATLINE_API std::string_view given_name(Given given) noexcept;
+std::string_view given_name(Given given) noexcept;
 /// "red", "blue", "yellow" or "green" of a key that games tell by its colour; else empty.
-FLATLINE_API std::string_view key_colour(Given given) noexcept;
+std::string_view key_colour(Given given) noexcept;
 constexpr bool is_key(Given given) noexcept {
     return given >= Given::red_card && given < Given::count_;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "model/view.hpp"
 
 namespace flatline::engine {
@@ -120,13 +119,13 @@ struct LimitRow {
 };
 
 /// All limits, in the order of `Limits`. Static data, any thread.
-FLATLINE_API View<LimitRow> limit_rows() noexcept;
+View<LimitRow> limit_rows() noexcept;
 
 /// Sets the limit called `name` (rows of limit_rows) from decimal text, such as "65536".
 /// False, and nothing changed, where the name is unknown or the value is malformed, negative or
 /// above the ceiling.
-[[nodiscard]] FLATLINE_API bool set_limit(Limits& limits, std::string_view name,
-                                          std::string_view value) noexcept;
+[[nodiscard]] bool set_limit(Limits& limits, std::string_view name,
+                             std::string_view value) noexcept;
 
 /// A named set of limits and what it stands for ("default", "gzdoom", "srb2", ...).
 struct LimitPreset {
@@ -136,6 +135,6 @@ struct LimitPreset {
 };
 
 /// All presets. Static data, any thread. Source: docs/limits.md, "Presets".
-FLATLINE_API View<LimitPreset> limit_presets() noexcept;
+View<LimitPreset> limit_presets() noexcept;
 
 }  // namespace flatline::engine

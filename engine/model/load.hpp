@@ -6,7 +6,6 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "flatline/export.h"
 #include "model/blockmap.hpp"
 #include "model/buffer.hpp"
 #include "model/findings.hpp"
@@ -27,7 +26,7 @@ struct TestOptions;
 
 namespace detail {
 struct LoadWorkspace;
-FLATLINE_API void destroy(LoadWorkspace* workspace) noexcept;
+void destroy(LoadWorkspace* workspace) noexcept;
 }  // namespace detail
 
 /// What to do with source data that is missing or names an element that does not exist.
@@ -43,7 +42,7 @@ enum class Repair : std::uint8_t {
 
 /// Which findings are repaired instead of refusing the map: none, all that can be, or
 /// those of a list of rules: `options.repair = {Rule::line_missing_front}`.
-class FLATLINE_API Repairs {
+class Repairs {
 public:
     Repairs(Repair repair = Repair::refuse) noexcept;
     Repairs(std::initializer_list<Rule> rules) noexcept {
@@ -59,7 +58,7 @@ private:
 /// The rules that can be repaired: number-range, the missing fields of vertices, lines, sides and
 /// things, line-missing-front, line-no-sides and the indices out of range. Others in a list change
 /// nothing. Static, any thread.
-FLATLINE_API View<Rule> repairable_rules() noexcept;
+View<Rule> repairable_rules() noexcept;
 
 /// By which port's rules sectors slope. Each has its own fields, specials, things and order; a step
 /// sees what those before it did. zdoom: plane fields, 181, things 9500 to 9503, 1500 and 1501,
@@ -138,14 +137,14 @@ struct LoadOptions {
 /// Errors: refused, out_of_memory and cancelled, see Status. Findings of a refused map have their
 /// places in the text; those of a loaded one get theirs from locate. Any thread.
 /// Source: UDMF 1.1, UDMF 0.99 and the dialects of fields.hpp; docs/udmf.md.
-FLATLINE_API LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
+LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// The same for bytes that the Map owns from then on and frees. Without success the result gives
 /// them back (LoadResult::text).
-FLATLINE_API LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
 
 /// Loads many maps and keeps its working memory between them. One thread at a time. Move-only.
-class FLATLINE_API Loader {
+class Loader {
 public:
     /// Takes memory from the system.
     Loader() noexcept = default;
@@ -184,16 +183,16 @@ struct MemoryBound {
 /// blocks and assignments. Nothing is allocated. MemoryUse::used of the load is never above
 /// `total`, products left out (LoadOptions::products): each announces its size when it is its turn.
 /// 0 for a text that is refused before it is read. Linear in the text. Any thread.
-FLATLINE_API MemoryBound memory_bound(Bytes textmap, const LoadOptions& options = {}) noexcept;
+MemoryBound memory_bound(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// Gives every finding about an element of `map` its byte offset, in one pass over the text:
 /// findings of its load and of check alike. `places` has findings.size() entries; entry i is the
 /// offset of finding i (its own where it has one, FLATLINE_NO_OFFSET where there is none).
-FLATLINE_API void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept;
+void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept;
 
 /// The byte offset of a field's value (or, where the element does not give it, of its block) in
 /// the TEXTMAP; FLATLINE_NO_OFFSET for no such element. Scans the text: for messages, not games.
-FLATLINE_API std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
-                                  FieldId field) noexcept;
+std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
+                     FieldId field) noexcept;
 
 }  // namespace flatline::engine

@@ -16,7 +16,7 @@ namespace flatline::engine {
 
 namespace detail {
 struct MapStorage;
-FLATLINE_API void destroy(MapStorage* storage) noexcept;
+void destroy(MapStorage* storage) noexcept;
 }  // namespace detail
 
 /// The grammars of UDMF. `automatic` is for options only: it takes 0.99 where the text shows signs
@@ -28,7 +28,7 @@ enum class Grammar : std::uint8_t { automatic, v1_1, v0_99 };
 /// A Map never changes after the load, so any number of threads may read it at once. All views and
 /// texts live as long as the Map; where the text was borrowed, texts also need the caller's bytes.
 /// Move-only. A default-made Map is empty: it has no elements, no names and no text.
-class FLATLINE_API Map {
+class Map {
 public:
     /// The elements of each kind in file order, coordinates and heights in map units.
     View<flatline_vertex> vertices() const noexcept FLATLINE_LIFETIMEBOUND {

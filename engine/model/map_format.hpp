@@ -4,13 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/export.h"
-
 namespace flatline::engine {
 
 /// The format of a map: a TEXTMAP, the binary lumps of Doom or Hexen, or the text of Doom 3.
 enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };
 /// "udmf", "doom", "hexen" or "doom3". Static, any thread.
-FLATLINE_API std::string_view map_format_name(MapFormat format) noexcept;
+std::string_view map_format_name(MapFormat format) noexcept;
 
 }  // namespace flatline::engine

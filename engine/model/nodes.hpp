@@ -18,7 +18,7 @@ namespace flatline::engine {
 
 namespace detail {
 struct NodesStorage;
-FLATLINE_API void destroy(NodesStorage* storage) noexcept;
+void destroy(NodesStorage* storage) noexcept;
 }  // namespace detail
 
 /// The index of the subsector that holds the point (x, y), in map units, of a tree that came from
@@ -26,7 +26,7 @@ FLATLINE_API void destroy(NodesStorage* storage) noexcept;
 /// A point outside the map is given some subsector at the map's border.
 /// FLATLINE_NONE where there is no tree. At most bsp.depth steps. Any thread.
 /// Source: docs/nodes.md, "Point location".
-FLATLINE_API std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
+std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
 /// A tree of nodes that build_nodes or read_nodes made. It owns its memory and refers to the map by
 /// index only, so it may outlive the map. It never changes, and any number of threads may read it
@@ -87,14 +87,13 @@ struct NodesOptions {
 /// at a limit of NodesOptions; out_of_memory; cancelled. The findings say which.
 /// About n log n steps, some 0.3 s for 30,000 linedefs. Any number of threads may build at once.
 /// Source: docs/nodes.md, "The node builder".
-FLATLINE_API Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
+Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
 
 /// Reads the bytes of a ZNODES lump for a loaded map, in any of the eight forms, and verifies them
 /// as a load does: what Map::nodes would be had they been LoadOptions::lumps.znodes. The bytes are
 /// not kept, and nothing is read outside them. Findings have their places in the lump.
 /// Errors: refused where the nodes are damaged, of another map or over a limit of NodesOptions;
 /// out_of_memory. Nobody is told of the progress. Linear. Any thread. Source: docs/nodes.md.
-FLATLINE_API Result<Nodes> read_nodes(const Map& map, Bytes znodes,
-                                      const NodesOptions& options = {}) noexcept;
+Result<Nodes> read_nodes(const Map& map, Bytes znodes, const NodesOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

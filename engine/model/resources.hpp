@@ -17,7 +17,7 @@ namespace flatline::engine {
 
 namespace detail {
 struct ResourcesStorage;
-FLATLINE_API void destroy(ResourcesStorage* storage) noexcept;
+void destroy(ResourcesStorage* storage) noexcept;
 }  // namespace detail
 
 /// What a name stands for. `lump`: any lump of a WAD, and any file of a tree by the first 8 bytes
@@ -61,7 +61,7 @@ struct ResourcesOptions {
 /// from archives, from game configurations, or name by name; while one thread fills it no other may
 /// use it, and once it is filled any number may ask it. A failed call leaves what was added before.
 /// Move-only. Source: docs/rules.md, "Resources".
-class FLATLINE_API Resources {
+class Resources {
 public:
     explicit Resources(const ResourcesOptions& options = {}) noexcept;
 

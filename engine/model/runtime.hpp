@@ -18,7 +18,7 @@ namespace flatline::engine {
 
 namespace detail {
 struct RuntimeStorage;
-FLATLINE_API void destroy(RuntimeStorage* storage) noexcept;
+void destroy(RuntimeStorage* storage) noexcept;
 }  // namespace detail
 
 /// The elements with a tag, ascending; empty where there is none. O(log tags). Tags of SRB2 maps
@@ -137,7 +137,6 @@ private:
 /// things in a map without nodes (n log n).
 /// Errors: refused where arena-bytes is too low, out_of_memory, cancelled. Any thread. The Runtime
 /// may outlive the map. Source: docs/runtime.md.
-FLATLINE_API Result<Runtime> build_runtime(const Map& map,
-                                           const RuntimeOptions& options = {}) noexcept;
+Result<Runtime> build_runtime(const Map& map, const RuntimeOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

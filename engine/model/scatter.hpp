@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "flatline/export.h"
 #include "flatline/types.h"
 #include "model/map.hpp"
 
@@ -36,12 +35,10 @@ struct Scattered {
 /// number of a type without sign. After an error nothing is written. Linear. Allocates nothing. Any
 /// thread.
 /// What an element gets that does not give the field is to.otherwise's.
-FLATLINE_API Scattered scatter(const Map& map, FieldId field,
-                               const flatline_host_column& to) noexcept;
+Scattered scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept;
 
 /// Writes 1 to the members of elements that give the field, 0 to all others; a binary map gives all
 /// standard fields. Any kind of field will do; the rest is as in scatter.
-FLATLINE_API Scattered scatter_given(const Map& map, FieldId field,
-                                     const flatline_host_column& to) noexcept;
+Scattered scatter_given(const Map& map, FieldId field, const flatline_host_column& to) noexcept;
 
 }  // namespace flatline::engine

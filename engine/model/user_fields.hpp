@@ -17,13 +17,13 @@ namespace flatline::engine {
 
 namespace detail {
 struct UserFieldsStorage;
-FLATLINE_API void destroy(UserFieldsStorage* storage) noexcept;
+void destroy(UserFieldsStorage* storage) noexcept;
 }  // namespace detail
 
 /// The name `name`, in any case, of a map's user fields; FLATLINE_NONE where no element has it.
 /// Logarithmic in the number of names. Any thread.
-FLATLINE_API std::uint32_t find_user_name(const Map& map, const flatline_user_fields& fields,
-                                          std::string_view name) noexcept;
+std::uint32_t find_user_name(const Map& map, const flatline_user_fields& fields,
+                             std::string_view name) noexcept;
 
 /// The fields of one element in the order of the text. O(1); empty for what is no element.
 inline View<flatline_user_field> user_fields_of(const flatline_user_fields& fields,
@@ -78,7 +78,7 @@ struct UserFieldsOptions {
 
 /// Builds the index. Errors: refused where arena-bytes is too low, out_of_memory. Linear in
 /// elements and fields, but for the names (n log n). Any thread.
-FLATLINE_API Result<UserFields> build_user_fields(const Map& map,
-                                                  const UserFieldsOptions& options = {}) noexcept;
+Result<UserFields> build_user_fields(const Map& map,
+                                     const UserFieldsOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

@@ -18,7 +18,7 @@ enum class Port : std::uint8_t { gzdoom, srb2, dsda, woof, eternity, zdbsp };
 inline constexpr std::size_t kPortCount = 6;
 
 /// "gzdoom", "srb2", "dsda", "woof", "eternity", "zdbsp". Static, any thread.
-FLATLINE_API std::string_view port_name(Port port) noexcept;
+std::string_view port_name(Port port) noexcept;
 
 /// What a port does with a map, from the best to the worst.
 /// Source: docs/verdicts.md, "The four verdicts".
@@ -30,7 +30,7 @@ enum class Judgement : std::uint8_t {
     refuses,    ///< it does not play the map
 };
 /// "loads", "repairs", "unknown", "undefined", "refuses". Static, any thread.
-FLATLINE_API std::string_view judgement_name(Judgement judgement) noexcept;
+std::string_view judgement_name(Judgement judgement) noexcept;
 
 /// The verdict of one port, and what decides it: of all that applies the worst, and of those the
 /// first in the order of verdict_rows().
@@ -58,7 +58,7 @@ struct VerdictRow {
     std::string_view document, section;
 };
 /// The whole table. Static data, any thread.
-FLATLINE_API View<VerdictRow> verdict_rows() noexcept;
+View<VerdictRow> verdict_rows() noexcept;
 
 /// A fact about a map that is no finding, because it is wrong for some port only.
 struct PortFactRow {
@@ -66,7 +66,7 @@ struct PortFactRow {
     std::string_view sentence;
 };
 /// All of them. Static data, any thread.
-FLATLINE_API View<PortFactRow> port_fact_rows() noexcept;
+View<PortFactRow> port_fact_rows() noexcept;
 
 /// A lump of the file that a map lies in.
 struct VerdictLump {
@@ -92,6 +92,6 @@ struct VerdictInput {
 /// Judges a map of UDMF, Doom's or Hexen's format; of a Doom 3 map there is no verdict. Goes once
 /// over the text and over the elements, and allocates nothing. Any thread.
 /// Source: docs/verdicts.md.
-FLATLINE_API Verdicts judge(const VerdictInput& input) noexcept;
+Verdicts judge(const VerdictInput& input) noexcept;
 
 }  // namespace flatline::engine

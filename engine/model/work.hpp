@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "flatline/export.h"
 #include "flatline/types.h"
 #include "model/limits.hpp"
 
@@ -14,6 +13,6 @@ using Work = flatline_work;
 
 /// The work that the limit file-work allows the maps of a file of `bytes` bytes, as it is stored:
 /// of a packed archive those of the archive. Any thread.
-FLATLINE_API Work work_of_file(const Limits& limits, std::uint64_t bytes) noexcept;
+Work work_of_file(const Limits& limits, std::uint64_t bytes) noexcept;
 
 }  // namespace flatline::engine

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/export.h"
 #include "model/archive.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
@@ -59,7 +58,7 @@ struct TextmapOptions {
 /// (convert-untranslated), and for a map that has none of these games' numbers (map-unsupported).
 /// Cancelled where the sink returns false. No memory is taken but 100 KB of the stack. Any thread.
 /// Source: docs/writer.md, "Text", "Translation".
-FLATLINE_API WriteResult write_textmap(const Map& map, const Sink& sink,
+WriteResult write_textmap(const Map& map, const Sink& sink,
                                        const TextmapOptions& options = {}) noexcept;
 
 /// Where write_binary writes each lump.
@@ -82,7 +81,7 @@ struct BinaryOptions {
 /// a line names. Refused, and nothing written, where a field would be lost: each is a finding of
 /// convert-loss. Also refused for another format. Cancelled where a sink returns false; the lumps
 /// come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary lumps".
-FLATLINE_API WriteResult write_binary(const Map& map, const BinarySinks& sinks,
-                                      const BinaryOptions& options = {}) noexcept;
+WriteResult write_binary(const Map& map, const BinarySinks& sinks,
+                         const BinaryOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

@@ -20,7 +20,7 @@ namespace flatline::engine {
 
 namespace detail {
 struct MapLumpsStorage;
-FLATLINE_API void destroy(MapLumpsStorage* storage) noexcept;
+void destroy(MapLumpsStorage* storage) noexcept;
 }  // namespace detail
 
 /// A lump that somebody else owns. Of a name longer than 8 bytes the first 8 are written.
@@ -77,13 +77,13 @@ private:
 /// but for `lossy`, and at a limit; out_of_memory; cancelled. Findings of status ok say why there
 /// are no nodes. Memory of exactly the lumps, besides that of building nodes. Any thread. Source:
 /// docs/writer.md, "Lumps of a map".
-FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,
+Result<MapLumps> make_map_lumps(const Map& map,
                                              const MapLumpsOptions& options = {}) noexcept;
 
 /// Writes a PWAD of these lumps: header, lumps in order, directory. Refused where it would be
 /// longer than 4 GiB; cancelled where the sink returns false. Any thread.
 /// Source: docs/writer.md, "WAD files".
-FLATLINE_API WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
+WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
 
 /// Writes the WAD that holds archive.maps()[map] with `lumps` in the place of the map's own lumps,
 /// which follow its label; all else is the same bytes in the same order. Of a bare TEXTMAP there is
@@ -91,8 +91,8 @@ FLATLINE_API WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexc
 /// Refused where the file cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled
 /// where the sink returns false. The whole file is held in memory. As Archive, one thread at a
 /// time. Source: docs/writer.md, "WAD files".
-FLATLINE_API WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
-                                   const Sink& sink) noexcept;
+WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
+                      const Sink& sink) noexcept;
 
 /// A map of an archive with the lumps that come to stand behind its label.
 struct WrittenMap {
@@ -102,16 +102,16 @@ struct WrittenMap {
 };
 
 /// True for what a map of a WAD can be called: 1 to 8 of A to Z, 0 to 9, _, -, [, ] and \.
-FLATLINE_API bool is_map_label(std::string_view name) noexcept;
+bool is_map_label(std::string_view name) noexcept;
 
 /// False where there are no maps, one is not in the archive, two are one, they lie in several
 /// files, one of several is a bare TEXTMAP, or a label is bad.
-FLATLINE_API bool can_write_wad(const Archive& archive, View<WrittenMap> maps) noexcept;
+bool can_write_wad(const Archive& archive, View<WrittenMap> maps) noexcept;
 
 /// As write_wad of one map, of several in the same WAD, in any order. Refused, too, where
 /// can_write_wad is false (map-unsupported). Each but the last takes the length of the whole file
 /// once more, of memory and of time.
-FLATLINE_API WriteResult write_wad(Archive& archive, View<WrittenMap> maps,
+WriteResult write_wad(Archive& archive, View<WrittenMap> maps,
                                    const Sink& sink) noexcept;
 
 }  // namespace flatline::engine

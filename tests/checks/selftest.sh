@@ -318,6 +318,12 @@ echo 'inline int* h() { return 0; }' >>"$tree/engine/base/a.hpp"
 expect 1 "^1 of 2 sources" "${tidy[@]}"
 expect 1 "engine/base/a.hpp:3:.*modernize-use-nullptr" "${tidy[@]}"
 sed -i '$d' "$tree/engine/base/a.hpp"
+# A public header is checked by itself, because no source of the engine includes it.
+mkdir -p "$tree/engine/include/flatline"
+printf '#pragma once\ninline int* p() { return 0; }\n' >"$tree/engine/include/flatline/p.hpp"
+expect 1 "^0 of 2 sources and 1 public headers: 1 files differ" "${tidy[@]}"
+expect 1 "^engine/include/flatline/p.hpp:2:.*modernize-use-nullptr" "${tidy[@]}"
+rm -r "$tree/engine/include/flatline"
 echo '# more' >>"$tree/.clang-tidy"
 expect 0 "^2 of 2 sources: .clang-tidy differs" "${tidy[@]}"
 

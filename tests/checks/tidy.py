@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """tests/checks/tidy.py BUILD [--all] [--write]: clang-tidy 14 over the engine and the program.
 
-Looks at the sources that differ from the last release, or at all; exit 1 for any warning. BUILD
-holds compile_commands.json. What differs is told by tidy_base.txt beside this file: sums of files
-as they were when clang-tidy had nothing to say of them. A clone needs no history for it. A header
-or table that differs is looked at through a source that includes it. --write, at a release, puts
-into the list what is good now; a run that was ended goes on where it was. Exit 77: nothing differs.
+Checks the sources that differ from the last release, or all of them; exit 1 for any warning. BUILD
+holds compile_commands.json. tidy_base.txt beside this file lists the sums of files as they were when
+clang-tidy last had nothing to report, so a clone needs no history. A header or table that differs
+is checked through a source that includes it, a public C++ header by itself as C++17. --write, at a
+release, lists what is good now; a run that was interrupted continues. Exit 77: nothing differs.
 """
 import argparse
 import collections
 import concurrent.futures
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -21,6 +22,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+INCLUDE = "engine/include"
 BASE = pathlib.Path(__file__).resolve().parent / "tidy_base.txt"
 RULES = ".clang-tidy"
 # So many sources are one text for clang-tidy, which spends most of its time on their headers.
@@ -63,6 +65,11 @@ def commands_of(build):
     return commands
 
 
+def is_public(path):
+    """Whether it is a C++ header that a host includes. No source of the engine includes those."""
+    return path.startswith(INCLUDE + "/") and path.endswith(".hpp")
+
+
 def sources_for(changed, sources):
     """The sources among `changed`, and for each other file a source that includes it."""
     includes = collections.defaultdict(set)  # the name in the line: who says it
@@ -79,6 +86,8 @@ def sources_for(changed, sources):
 
     chosen, without = set(), []
     for path in changed:
+        if is_public(path):
+            continue
         seen, wave = {path}, [path]
         while wave and not any(p in sources for p in wave):
             wave = [p for one in wave for p in includers(one) if p not in seen]
@@ -105,6 +114,27 @@ def groups_of(chosen, commands):
             yield directory, words, paths[i::count]
 
 
+def call_tidy(folder, directory, words, unit):
+    database = [{"directory": directory, "arguments": [*words, "-c", str(unit)], "file": str(unit)}]
+    (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(database))
+    return subprocess.run(
+        ["clang-tidy-14", "--quiet", "--warnings-as-errors=*", "-p", folder, str(unit)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+    )
+
+
+def run_on_header(path):
+    """What clang-tidy says of a public header by itself, and whether it is content."""
+    with tempfile.TemporaryDirectory() as folder:
+        unit = pathlib.Path(folder) / "unit.cpp"
+        unit.write_text(f'#include "{os.path.relpath(path, INCLUDE)}"\n')
+        os.symlink(ROOT / RULES, pathlib.Path(folder) / RULES)
+        words = ["clang++", "-std=c++17", "-I", str(ROOT / INCLUDE)]
+        run = call_tidy(folder, str(ROOT), words, unit)
+    said = re.sub(r"^\d+ warnings? (generated|treated as errors?).*\n", "", run.stdout, flags=re.M)
+    return said.replace(f"{ROOT}/", ""), [path] if run.returncode == 0 else []
+
+
 def run_tidy(directory, words, paths):
     """What clang-tidy says of the paths as one text, with their own names and lines; and whether it
     is content."""
@@ -114,16 +144,10 @@ def run_tidy(directory, words, paths):
             starts.append((text.count("\n"), path))
             text += (ROOT / path).read_text()
         unit.write_text(text)
-        own = ROOT / os.path.dirname(paths[0])
         # clang-tidy looks for its rules above the file.
         os.symlink(ROOT / RULES, pathlib.Path(folder) / RULES)
-        words = [*words, "-iquote", str(own), "-c", str(unit)]
-        database = [{"directory": directory, "arguments": words, "file": str(unit)}]
-        (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(database))
-        run = subprocess.run(
-            ["clang-tidy-14", "--quiet", "--warnings-as-errors=*", "-p", folder, str(unit)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        )
+        own = ROOT / os.path.dirname(paths[0])
+        run = call_tidy(folder, directory, [*words, "-iquote", str(own)], unit)
 
     def place(match):
         line = int(match[1])
@@ -164,13 +188,16 @@ def main():
     if options.all or base is None or RULES in changed:
         why = "all" if options.all else "no tidy_base.txt" if base is None else RULES + " differs"
         chosen, without = sorted(sources), []
+        headers = sorted(path for path in sums if is_public(path))
     else:
         why = f"{len(changed)} files differ from the last release (tidy_base.txt)"
         chosen, without = sources_for(changed, sources)
+        headers = sorted(path for path in changed if is_public(path))
     for path in without:
         print(f"not in this build: {path}")
-    print(f"{len(chosen)} of {len(sources)} sources: {why}", flush=True)
-    if not chosen:
+    also = f" and {len(headers)} public headers" if headers else ""
+    print(f"{len(chosen)} of {len(sources)} sources{also}: {why}", flush=True)
+    if not chosen and not headers:
         print("skipped: checks.tidy: needs a file that differs from the last release")
         return 77
     content = set()
@@ -178,17 +205,22 @@ def main():
         path: total for path, total in base.items() if sums.get(path) == total
     }
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for said, good in pool.map(lambda g: look_at(*g), groups_of(chosen, commands)):
+        results = itertools.chain(
+            pool.map(run_on_header, headers),
+            pool.map(lambda g: look_at(*g), groups_of(chosen, commands)),
+        )
+        for said, good in results:
             print(said, end="", flush=True)
             content.update(good)
             good_sums.update({path: sums[path] for path in good} | {RULES: sums[RULES]})
             if options.write:
                 write_base(good_sums)
-    if options.write and len(content) == len(chosen):
+    wanted = len(chosen) + len(headers)
+    if options.write and len(content) == wanted:
         # Headers and tables are good where all that include them are; files of other systems are
         # never looked at.
         write_base(sums)
-    return int(len(content) != len(chosen))
+    return int(len(content) != wanted)
 
 
 if __name__ == "__main__":

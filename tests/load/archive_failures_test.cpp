@@ -21,6 +21,7 @@
 #include "model/write_wad.hpp"
 #include "support/allocation_faults.hpp"
 #include "support/load_text.hpp"
+#include "support/lump_bytes.hpp"
 #include "support/wad_builder.hpp"
 
 namespace archive_failures_test {
@@ -234,7 +235,8 @@ TEST(ArchiveFailures, EveryStepIsToldAndCanBeRepeated) {
             });
             run.step("read_lump", [&] {
                 flatline::engine::FindingList findings;
-                const auto bytes = archive.read_lump(2, archive.maps()[2].lumps[0], findings);
+                const auto bytes =
+                    testing_support::lump_bytes(archive, 2, archive.maps()[2].lumps[0], findings);
                 return bytes.data() != nullptr ? Status::ok : Status::out_of_memory;
             });
             std::unique_ptr<flatline::engine::Resources> resources;

@@ -8,6 +8,7 @@
 #include "model/archive_map.hpp"
 #include "model/check.hpp"
 #include "support/fake_file.hpp"
+#include "support/lump_bytes.hpp"
 #include "support/wad_builder.hpp"
 #include "threats/outcome.hpp"
 
@@ -138,7 +139,7 @@ void expect_handed_on(const char* name, const std::string& bytes) {
     const flatline::engine::MapLump* lump = archive.maps()[0].lump(name, false);
     ASSERT_NE(lump, nullptr) << name;
     flatline::engine::FindingList problems;
-    const flatline::engine::Buffer read = archive.read_lump(0, *lump, problems);
+    const flatline::engine::Buffer read = testing_support::lump_bytes(archive, 0, *lump, problems);
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(read.data()), read.size()), bytes) << name;
     flatline::engine::Loader loader;
     const auto result = flatline::engine::load_map(archive, 0, loader);
@@ -184,7 +185,7 @@ TEST(Threat, DLG_01_OtherLumpsAreBytes) {
                                     "a.wad", limits);
     flatline::engine::FindingList problems;
     const flatline::engine::MapLump* lump = archive.maps()[0].lump("DIALOGUE", false);
-    EXPECT_EQ(archive.read_lump(0, *lump, problems).data(), nullptr);
+    EXPECT_EQ(testing_support::lump_bytes(archive, 0, *lump, problems).data(), nullptr);
     ASSERT_EQ(problems.kept().size(), 1u);
     EXPECT_EQ(load_text::rule_id(problems.kept()[0]), "limit-inflated-bytes");
 }

@@ -15,6 +15,7 @@
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
+#include "support/lump_bytes.hpp"
 #include "support/map_round_trip.hpp"
 #include "support/needs.hpp"
 #include "support/sampled.hpp"
@@ -464,7 +465,8 @@ std::string lump_of(flatline::engine::Archive& archive, std::size_t map, std::st
     const flatline::engine::MapLump* lump = archive.maps()[map].lump(name, false);
     flatline::engine::FindingList findings;
     if (lump == nullptr) return "";
-    const flatline::engine::Buffer data = archive.read_lump(map, *lump, findings);
+    const flatline::engine::Buffer data =
+        testing_support::lump_bytes(archive, map, *lump, findings);
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 

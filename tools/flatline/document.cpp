@@ -131,6 +131,14 @@ bool begins_with_namespace(std::string_view text) {
     return skip_blanks(text.substr(kWord.size())).substr(0, 1) == "=";
 }
 
+// The bytes of a lump. Adds a finding if it cannot be read.
+Buffer lump_of(Archive& archive, std::size_t map, const MapLump& lump, FindingList& findings) {
+    Finding problem = {};
+    Buffer bytes = archive.read_lump(map, lump, problem);
+    if (bytes.data() == nullptr) findings.add(problem);
+    return bytes;
+}
+
 }  // namespace
 
 Document Document::open(const Input& input, const Limits& limits, const BatchOptions& batch) {
@@ -265,7 +273,7 @@ Buffer Document::read_lump(std::size_t map, std::string_view name, bool first_wi
     const MapLump* lump = maps()[map].lump(name, first_wins);
     if (lump == nullptr) return Buffer();
     FindingList findings;
-    return archive_ ? archive_->read_lump(map, *lump, findings) : Buffer::copy_of(text_);
+    return archive_ ? lump_of(*archive_, map, *lump, findings) : Buffer::copy_of(text_);
 }
 
 std::vector<StoredLump> Document::read_lumps(std::size_t map, FindingList& findings) {
@@ -273,7 +281,7 @@ std::vector<StoredLump> Document::read_lumps(std::size_t map, FindingList& findi
     const MapEntry& entry = maps()[map];
     if (!archive_ || entry.bare) return lumps;
     for (const MapLump& lump : entry.lumps) {
-        lumps.push_back({lump.name, archive_->read_lump(map, lump, findings)});
+        lumps.push_back({lump.name, lump_of(*archive_, map, lump, findings)});
     }
     return lumps;
 }

@@ -207,7 +207,7 @@ struct Verdicts {
 inline Result<Verdicts> judge(const Map& map, const VerdictOptions& options = {}) noexcept {
     Verdicts verdicts;
     const flatline_status ended = flatline_judge(map.raw(), &options, verdicts.of);
-    return {detail::status(ended), std::move(verdicts)};
+    return {detail::status(ended), verdicts};
 }
 
 /// The table behind the verdicts, and the facts about a map that are no findings, because they are

@@ -339,7 +339,7 @@ inline Result<UserFields> build_user_fields(const Map& map,
 inline Result<std::int32_t> fixed_of_text(std::string_view number, std::int32_t cut) noexcept {
     std::int32_t fixed = 0;
     const flatline_status ended = flatline_fixed_of_text(number.data(), number.size(), cut, &fixed);
-    return {detail::status(ended), std::move(fixed)};
+    return {detail::status(ended), fixed};
 }
 
 /// Writes the 16.16 of a field for every element of its kind to `out`, which has room for `count`,
@@ -417,7 +417,7 @@ inline Result<std::uint32_t> scatter(const Map& map, FieldId field,
                                      const flatline_host_column& to) noexcept {
     std::uint32_t element = FLATLINE_NONE;
     const flatline_status ended = flatline_scatter(map.raw(), field, &to, &element);
-    return {detail::status(ended), std::move(element)};
+    return {detail::status(ended), element};
 }
 
 }  // namespace flatline

@@ -346,14 +346,14 @@ inline Result<MemoryBound> memory_bound(Bytes text, const LoadOptions& options =
     MemoryBound bound;
     const flatline_status ended =
         flatline_memory_bound(text.data(), text.size(), &options, &bound.text, &bound.total);
-    return {detail::status(ended), std::move(bound)};
+    return {detail::status(ended), bound};
 }
 inline Result<MemoryBound> memory_bound(const BinaryLumps& lumps,
                                         const LoadOptions& options = {}) noexcept {
     MemoryBound bound;
     const flatline_status ended =
         flatline_memory_bound_binary(&lumps, &options, &bound.text, &bound.total);
-    return {detail::status(ended), std::move(bound)};
+    return {detail::status(ended), bound};
 }
 
 class Doom3Map;

@@ -244,7 +244,7 @@ inline constexpr bool kIsHandle<T, std::void_t<typename T::raw_type>> = true;
 template <class T>
 class [[nodiscard]] Result {
 public:
-    Result(Status status, T&& value, View<flatline_finding> problem = {}) noexcept
+    Result(Status status, T value, View<flatline_finding> problem = {}) noexcept
         : value_(std::move(value)), status_(status) {
         if (!problem.empty()) keep(problem[0]);
         if constexpr (detail::kIsHandle<T>) {

@@ -17,6 +17,7 @@
 #include "support/doom3_oracle.hpp"
 #include "support/geometry_oracle.hpp"
 #include "support/load_outcome.hpp"
+#include "support/lump_bytes.hpp"
 #include "support/map_content.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/oracle.hpp"
@@ -166,7 +167,7 @@ private:
         flatline::engine::Buffer behavior;
         if (const flatline::engine::MapLump* lump = wanted.entry->lump("BEHAVIOR", false)) {
             flatline::engine::FindingList problems;
-            behavior = archive.read_lump(i, *lump, problems);
+            behavior = testing_support::lump_bytes(archive, i, *lump, problems);
             wanted.behavior = {behavior.data(), behavior.size()};
         }
         auto report = flatline::engine::check(map, wanted);
