@@ -1,5 +1,5 @@
 // The stages of a load one by one, on the generated maps of load_warm in the style of UDB, their
-// memory kept and touched; behind them the whole load with every part, and the runtime structures.
+// memory kept and touched; after them the whole load with every part, and the runtime structures.
 // bytes_per_second counts the bytes of the whole text in every stage, so that the times of the
 // stages add up to about the time of the whole; time/element shows whether cost stays flat.
 #include <benchmark/benchmark.h>
@@ -66,7 +66,7 @@ struct Read {
         elements.sector_lines.rows = rows.data();
         return level::all_good(elements, 0);
     }
-    // For a stage behind the reader: false, and the benchmark ends, where the text does not load.
+    // For a stage after the reader: false, and the benchmark ends, where the text does not load.
     bool ready(benchmark::State& state) noexcept {
         if (again() && resolve()) return true;
         state.SkipWithError("the map did not load");

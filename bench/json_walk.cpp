@@ -30,8 +30,8 @@ using udmf::FieldTable;
 using udmf::SideValue;
 using udmf::Store;
 
-// The bytes of a string before its quote or its first escape, `p` behind its opening quote. The
-// padding behind the text lets eight bytes be read anywhere.
+// The bytes of a string before its quote or its first escape, `p` after its opening quote. The
+// padding after the text lets eight bytes be read anywhere.
 std::size_t plain_size(const unsigned char* p) {
     constexpr std::uint64_t kOnes = 0x0101010101010101u;
     const auto zero_bytes = [](std::uint64_t v) { return (v - kOnes) & ~v & (kOnes << 7); };

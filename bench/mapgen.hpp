@@ -30,7 +30,7 @@ struct Options {
     Flavour flavour = Flavour::Zdoom;
     std::uint64_t seed = 1;
     bool crlf = false;              // ends lines with CR LF
-    bool comments = false;          // adds comments between blocks and behind fields
+    bool comments = false;          // adds comments between blocks and after fields
     bool tabs = false;              // indents and aligns with tabs (not in the minified style)
     bool random_key_order = false;  // shuffles the fields of every block
     bool messy_layout = false;      // random blanks, letter case and comments between all tokens

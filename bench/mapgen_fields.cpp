@@ -287,7 +287,7 @@ void ElementWriter::line_extras(const Line& line, Random& random) {
     }
 }
 
-// Behind an id: further ids, of sectors or of anything else.
+// After an id: further ids, of sectors or of anything else.
 void ElementWriter::more_ids(Random& random, bool of_sectors) {
     std::string list;
     const std::uint32_t count = 1 + random.below(4);

@@ -277,7 +277,7 @@ void TextWriter::put_integer(std::int64_t value) {
     out_.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
-// Ends its line, so that nothing behind it is lost.
+// Ends its line, so that nothing after it is lost.
 void TextWriter::any_comment() {
     const bool whole_line = !minified_ && random_.chance(800);
     out_ += whole_line ? "// " : "/* ";

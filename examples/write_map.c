@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
            findings);
     flatline_free(written);
 
-    /* All lumps of the map, behind a label. */
+    /* All lumps of the map, after a label. */
     flatline_map_lumps* lumps;
     if (flatline_make_map_lumps(map, NULL, &lumps) != FLATLINE_OK) return 1;
     size_t count;

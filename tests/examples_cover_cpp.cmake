@@ -27,7 +27,7 @@ endforeach()
 foreach(header IN LISTS headers)
     file(READ ${header} text)
     # What a namespace detail declares is no part of the interface. One that also defines something
-    # is told from the functions in it by the comment behind its last brace.
+    # is told from the functions in it by the comment after its last brace.
     string(REGEX REPLACE "\nnamespace detail {[^{}]*}" "" text "${text}")
     string(REPLACE "[[nodiscard]] " "" text "${text}")
     string(REGEX REPLACE "[][;]" " " text "${text}")

@@ -87,7 +87,7 @@ private:
         }
     }
 
-    // Words in lower case; strings without their quotes, behind an apostrophe.
+    // Words in lower case; strings without their quotes, after an apostrophe.
     std::string next() {
         skip_blanks();
         std::string token;

@@ -24,7 +24,7 @@ inline bool is_before(std::string_view a, std::string_view b) noexcept {
     });
 }
 
-/// What stands behind the last '/'.
+/// What stands after the last '/'.
 inline std::string_view file_name(std::string_view path) noexcept {
     return path.substr(path.rfind('/') + 1);
 }

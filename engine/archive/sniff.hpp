@@ -13,7 +13,7 @@ enum class FileKind : std::uint8_t { unknown, wad, zip, seven_zip, textmap, doom
 
 struct Sniffed {
     FileKind kind = FileKind::unknown;
-    bool cut = false;  ///< more bytes could tell, because a comment goes on behind `head`
+    bool cut = false;  ///< more bytes could tell, because a comment goes on after `head`
 };
 
 /// `head` is the beginning of the file; `whole` means that nothing follows it. A TEXTMAP begins

@@ -51,7 +51,7 @@ bool parse_entry(Cursor& cursor, std::uint64_t file_size, WadLump& lump) noexcep
     Bytes name;
     if (!cursor.u32(lump.offset) || !cursor.u32(lump.size) || !cursor.take(8, name)) return false;
     std::memcpy(lump.bytes, name.data(), sizeof lump.bytes);
-    // What stands behind the first NUL is garbage in many real WADs.
+    // What stands after the first NUL is garbage in many real WADs.
     const char* end = std::find(lump.bytes, lump.bytes + sizeof lump.bytes, '\0');
     lump.name_size = static_cast<std::uint8_t>(end - lump.bytes);
     // The format's numbers are signed. A file has no negative places, and one of 3 GB has lumps

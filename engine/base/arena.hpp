@@ -40,7 +40,7 @@ public:
         room_ -= whole;
         return piece;
     }
-    /// A copy with a NUL behind it; false where memory is out.
+    /// A copy with a NUL after it; false where memory is out.
     [[nodiscard]] bool keep(std::string_view text, std::string_view& kept) noexcept {
         auto* const copy = reinterpret_cast<char*>(take(text.size() + 1));
         if (copy == nullptr) return false;

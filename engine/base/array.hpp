@@ -35,7 +35,7 @@ inline constexpr std::uint64_t kGrowth = 4;
 
 /// An array that grows inside its slice of a reservation and never moves, or (place_alone) has a
 /// reservation that becomes larger with it, and moves then. Elements are not initialised. Every
-/// page is charged to the budget before it is first written. What lies behind the last element is
+/// page is charged to the budget before it is first written. What lies after the last element is
 /// poisoned (base/poison.hpp).
 template <class T>
 class Array {
@@ -65,13 +65,13 @@ public:
         capacity_ = size_;
         own_ = nullptr;
     }
-    /// Behind its first 2 MB the array is filled by large pages, one at a time. For memory of the
+    /// After its first 2 MB the array is filled by large pages, one at a time. For memory of the
     /// system.
     void grow_by_large_pages() noexcept {
         large_at_ = kLargePage / sizeof(T);
         if (large_at_ < ask_at_) ask_at_ = large_at_;
     }
-    /// Behind so many bytes its pages are handed out some at a time (take_pages). For memory of the
+    /// After so many bytes its pages are handed out some at a time (take_pages). For memory of the
     /// system that nothing was written to yet.
     void take_pages_ahead(std::uint64_t behind) noexcept {
         ahead_at_ = behind / sizeof(T);
@@ -129,7 +129,7 @@ private:
             ask_for_pages();
         return true;
     }
-    // Asks the system for what is filled next. Nothing was written behind size_.
+    // Asks the system for what is filled next. Nothing was written after size_.
     FLATLINE_NEVER_INLINE void ask_for_pages() noexcept {
         const auto ahead = [this](std::uint64_t bytes) {
             const std::uint64_t room = capacity_ - size_;

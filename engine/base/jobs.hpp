@@ -37,7 +37,7 @@ public:
         };
         run(count, call, const_cast<Job*>(&job));
     }
-    /// The next run is the last one that threads of its own help with: they end behind it, while
+    /// The next run is the last one that threads of its own help with: they end after it, while
     /// the calling thread goes on. Later runs are done by that one.
     void end_with_next() noexcept { ends_with_next_ = true; }
 

@@ -91,7 +91,7 @@ ShortestDigits next_above(ShortestDigits d) noexcept {
     if (i >= 0) {
         ++d.digits[i];
     } else {
-        d.digits[0] = '1';  // 99 becomes 100; the zero behind is none of its digits
+        d.digits[0] = '1';  // 99 becomes 100; the zero after is none of its digits
         ++d.dot;
     }
     return d;

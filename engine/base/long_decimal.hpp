@@ -4,7 +4,7 @@
 
 namespace flatline::engine {
 
-/// 0.d1d2d3... times ten to the `dot`: the dot stands behind so many digits. Digits are '0' to '9',
+/// 0.d1d2d3... times ten to the `dot`: the dot stands after so many digits. Digits are '0' to '9',
 /// the first is no zero except in the number 0, which is one zero with `dot` 1.
 struct ShortestDigits {
     char digits[24];

@@ -25,7 +25,7 @@ ShortestDigits shortest_digits(double magnitude) noexcept;
 inline constexpr std::size_t kShortestBytes = 32;
 
 /// Writes `value` with the fewest bytes, with or without an exponent, as std::to_chars does, and
-/// returns the byte behind it. kShortestBytes are writable at `p`.
+/// returns the byte after it. kShortestBytes are writable at `p`.
 char* put_shortest(char* p, double value) noexcept;
 
 }  // namespace flatline::engine

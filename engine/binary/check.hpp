@@ -15,7 +15,7 @@ namespace flatline::engine::binary {
 /// have 32 bits.
 inline constexpr std::uint64_t kMostBytes = 2ull << 30;
 
-/// Before memory is taken: lengths and counts. Also warns of bytes behind the last record and of a
+/// Before memory is taken: lengths and counts. Also warns of bytes after the last record and of a
 /// namespace that is not known.
 [[nodiscard]] bool check_counts(const BinaryLumps& lumps, const LumpCounts& counts,
                                 const NamespaceRules& rules, std::string_view name_space,

@@ -41,7 +41,7 @@ struct ReadTarget {
 };
 
 /// Reads the map. Strings of the result lie in SIDEDEFS, then SECTORS, then raw.decoded. Indices
-/// are as written, 0xFFFF of a side as FLATLINE_NONE; `raw.vertices` ends behind the last one that
+/// are as written, 0xFFFF of a side as FLATLINE_NONE; `raw.vertices` ends after the last one that
 /// a line names, but for those that name none of VERTEXES. All memory is announced to the byte.
 /// Where it is refused, the findings say why.
 Outcome read(const BinaryLumps& lumps, const ReadOptions& options,

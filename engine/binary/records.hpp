@@ -76,7 +76,7 @@ struct RecordPlace {
 /// Hexen format) of the whole record.
 RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index, FieldId field) noexcept;
 
-/// Gives a finding that stages behind the reader made about an element its lump and its place.
+/// Gives a finding that stages after the reader made about an element its lump and its place.
 void place_finding(bool hexen, Finding& finding) noexcept;
 
 }  // namespace flatline::engine::binary

@@ -53,7 +53,7 @@ public:
     /// How many slots are looked at when every name is looked for once; for tests.
     std::uint64_t steps_of_all() const noexcept;
 
-    /// The eight bytes up to the first NUL, zeros behind.
+    /// The eight bytes up to the first NUL, zeros after.
     static constexpr std::uint64_t cut(std::uint64_t bytes) noexcept {
         constexpr std::uint64_t kOnes = 0x0101010101010101u;
         const std::uint64_t nul = (bytes - kOnes) & ~bytes & (kOnes << 7);

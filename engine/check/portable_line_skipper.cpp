@@ -21,7 +21,7 @@ using Kernel = text::VectorKernel;
 // its quotes, ';' and the end of the line.
 constexpr std::ptrdiff_t kRoom = 64;
 
-// The byte behind a number without sign or leading zero that all ports read alike; null where it is
+// The byte after a number without sign or leading zero that all ports read alike; null where it is
 // none, or has a dot and must not.
 const Byte* plain_number(const Byte* p, bool takes_dot) noexcept {
     const std::uint32_t others = ~Kernel::digits16(p);  // the upper half is set
@@ -31,7 +31,7 @@ const Byte* plain_number(const Byte* p, bool takes_dot) noexcept {
     return takes_dot ? p + std::countr_zero(others & (others - 1)) : nullptr;
 }
 
-// The byte behind a value; null where portability looks at it.
+// The byte after a value; null where portability looks at it.
 const Byte* plain_value(const Byte* p, bool takes_dot) noexcept {
     switch (*p) {
         case '"': {
@@ -104,7 +104,7 @@ const Byte* PortableLineSkipper::pass(const Byte* p, std::uint32_t& left,
     return behind;
 }
 
-// Behind the end of the line at `p` and blanks.
+// After the end of the line at `p` and blanks.
 inline const Byte* PortableLineSkipper::next_line(const Byte* p) const noexcept {
     do ++p;
     while (text::is_blank(*p) && end_ - p > kRoom);
@@ -121,7 +121,7 @@ PortableLineSkipper::Takes PortableLineSkipper::takes(const Byte* p, std::uint8_
     return head != nullptr ? Takes{true, head->takes_dot} : Takes{};
 }
 
-// The '{' behind blanks and comments, null where something else is there.
+// The '{' after blanks and comments, null where something else is there.
 FLATLINE_NEVER_INLINE const Byte* PortableLineSkipper::brace_behind_blanks(
     const Byte* p) const noexcept {
     const Byte* opened = nullptr;

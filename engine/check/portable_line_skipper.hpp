@@ -21,7 +21,7 @@ struct OpenBlock {
     }
 };
 
-/// Whether a line ends at `p`, behind which another byte of the text stands.
+/// Whether a line ends at `p`, after which another byte of the text stands.
 inline bool ends_line(const unsigned char* p) noexcept {
     return *p == '\n' || (*p == '\r' && p[1] == '\n');
 }
@@ -40,17 +40,17 @@ public:
     PortableLineSkipper(const PortableLineSkipper&) = delete;
     PortableLineSkipper& operator=(const PortableLineSkipper&) = delete;
 
-    /// From `p`, behind a statement: passes none where its line goes on. A block that is open at
+    /// From `p`, after a statement: passes none where its line goes on. A block that is open at
     /// `p` is a known one. Takes each statement from `left`, and ends where that is 0. Returns the
-    /// byte behind the last statement that was passed.
+    /// byte after the last statement that was passed.
     const unsigned char* pass(const unsigned char* p, std::uint32_t& left,
                               OpenBlock& block) noexcept;
 
-    /// From `p`, behind a statement and outside of blocks: passes the end of the line, blanks and
-    /// the begin of a known block. Returns the byte behind its '{'; null where something else is
+    /// From `p`, after a statement and outside of blocks: passes the end of the line, blanks and
+    /// the begin of a known block. Returns the byte after its '{'; null where something else is
     /// there or the text is near its end.
     const unsigned char* begin_next(const unsigned char* p, OpenBlock& block) noexcept;
-    /// Whether portability has nothing to say of the key at `p` and of plain numbers behind it.
+    /// Whether portability has nothing to say of the key at `p` and of plain numbers after it.
     struct Takes {
         bool integers = false, dots = false;
     };
@@ -68,7 +68,7 @@ private:
         std::uint8_t block = 0;
         bool takes_dot = false;
     };
-    // The first of all stands for none, those behind it for the begins of blocks.
+    // The first of all stands for none, those after it for the begins of blocks.
     static constexpr std::size_t kHeads = 256;
     static constexpr std::size_t kSlots = 512;  // never full
 

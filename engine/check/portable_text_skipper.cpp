@@ -18,7 +18,7 @@ using Byte = unsigned char;
 using Kernel = text::VectorKernel;
 using Bits = std::uint64_t;  // one a byte
 
-constexpr std::ptrdiff_t kReach = 128;  // so many bytes may be read behind the begin of a line
+constexpr std::ptrdiff_t kReach = 128;  // so many bytes may be read after the begin of a line
 
 // After a failure the text is looked at by lines for a while, and for longer where it fails soon.
 constexpr std::ptrdiff_t kLeastWait = 128;
@@ -36,7 +36,7 @@ FLATLINE_NEVER_INLINE bool PortableTextSkipper::learn(Key& key, const Byte* p) n
     return key.takes.integers;
 }
 
-// Whether portability has nothing to say of a key, and of plain numbers behind it.
+// Whether portability has nothing to say of a key, and of plain numbers after it.
 FLATLINE_ALWAYS_INLINE bool PortableTextSkipper::takes(const Byte* p, std::size_t size,
                                                        std::uint8_t block, bool dot) noexcept {
     const std::size_t outside = size < 8 ? 8 * (8 - size) : 0;
@@ -110,7 +110,7 @@ FLATLINE_ALWAYS_INLINE bool PortableTextSkipper::takes_keys(const Byte* p, const
 }
 
 // What 64 bytes have, of which those with a bit in `looked_at` count. They are plain where each '='
-// has a key before it and a plain value behind it, each ';' ends such a value and its line, and no
+// has a key before it and a plain value after it, each ';' ends such a value and its line, and no
 // comment begins.
 template <class Bytes>
 FLATLINE_ALWAYS_INLINE PortableTextSkipper::Look PortableTextSkipper::look(
@@ -137,7 +137,7 @@ FLATLINE_ALWAYS_INLINE PortableTextSkipper::Look PortableTextSkipper::look(
     const Bits run_bytes = names | dots | minuses;
     const Bits begins = values & ~quotes;
     odd |= begins & ~run_bytes;
-    // The carry of the sum goes through the bytes of a run to the byte behind it.
+    // The carry of the sum goes through the bytes of a run to the byte after it.
     const Bits sum = run_bytes + begins;
     const Bits runs = run_bytes & ~sum;
     const Bits ends = bytes.equal(';') & ~inside;
@@ -151,7 +151,7 @@ FLATLINE_ALWAYS_INLINE PortableTextSkipper::Look PortableTextSkipper::look(
     odd |= digits & ~(runs | names << 1 | inside);  // a word that begins with a digit
     if (srb2_) odd |= bytes.upper() & ~inside;
 
-    // Behind ';' the line ends, and no line ends elsewhere, as behind a key whose '=' is to come.
+    // After ';' the line ends, and no line ends elsewhere, as after a key whose '=' is to come.
     if (((newlines ^ ends << 1) & ~Bits{1} & looked_at) != 0) {
         const Bits may_end = (ends | newlines) << 1 | 1;
         const Bits returns = bytes.equal('\r') & may_end;

@@ -7,7 +7,7 @@ option(FLATLINE_ALIGN_BRANCHES
 set(option "")
 if(FLATLINE_ALIGN_BRANCHES AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i[3-6]86)$")
     include(CheckCXXCompilerFlag)
-    # Of the compiler itself (clang), or for the assembler behind it (GCC, binutils from 2.34).
+    # Of the compiler itself (clang), or for the assembler after it (GCC, binutils from 2.34).
     check_cxx_compiler_flag(-mbranches-within-32B-boundaries FLATLINE_COMPILER_ALIGNS_BRANCHES)
     check_cxx_compiler_flag(-Wa,-mbranches-within-32B-boundaries FLATLINE_ASSEMBLER_ALIGNS_BRANCHES)
     if(FLATLINE_COMPILER_ALIGNS_BRANCHES)

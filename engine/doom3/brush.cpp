@@ -295,7 +295,7 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_doom3_winding& winding, d
 }
 
 // Makes points of the brush that are near each other the same. A winding of fewer than three
-// remaining points is none. The points of the windings stay packed, one behind the other.
+// remaining points is none. The points of the windings stay packed, one after the other.
 void BrushBuilder::weld(flatline_doom3_winding* windings) noexcept {
     Vec3* const distinct = scratch_.distinct;
     std::uint32_t distinct_count = 0;

@@ -166,7 +166,7 @@ bool Builder::add_pair(const flatline_doom3_pair& pair) noexcept {
     return true;
 }
 
-// Keys that say how what stands behind them is to be read.
+// Keys that say how what stands after them is to be read.
 void Builder::note_key(const flatline_doom3_pair& pair) noexcept {
     const std::string_view key = trimmed(text_.view(pair.key));
     const std::string_view value = trimmed(text_.view(pair.value));

@@ -51,8 +51,8 @@ void FastPath::begin(const Limits& limits, Kernel kernel) noexcept {
     wide_from_ = wide ? kWideBefore : std::numeric_limits<std::ptrdiff_t>::max();
 }
 
-// Returns the byte behind white space and // comments. Precondition: p <= text_.stop, so a slash
-// has a byte behind it.
+// Returns the byte after white space and // comments. Precondition: p <= text_.stop, so a slash
+// has a byte after it.
 inline const Byte* FastPath::white(const Byte* p) const noexcept {
     for (;;) {
         while (is_white(*p)) ++p;
@@ -94,7 +94,7 @@ const Byte* FastPath::many_digits(const Byte* start, const Byte* end,
 }
 
 // Precondition, here and below: p <= text_.stop. Every byte that is passed was looked at and is no
-// '}', so p does not get behind text_.stop.
+// '}', so p does not get past text_.stop.
 inline const Byte* FastPath::number(const Byte* p, double& out) const noexcept {
     while (is_white(*p)) ++p;
     const Byte* const start = p;
@@ -120,7 +120,7 @@ inline const Byte* FastPath::number(const Byte* p, double& out) const noexcept {
     return p;
 }
 
-// Returns the byte behind the closing quote of the string whose quote is at `p`; null where it has
+// Returns the byte after the closing quote of the string whose quote is at `p`; null where it has
 // a backslash or is not closed on its line.
 inline const Byte* FastPath::string(const Byte* p) const noexcept {
     const Byte* q = p + 1;
@@ -199,7 +199,7 @@ inline const Byte* FastPath::trailing(const Byte* p, flatline_doom3_side& side) 
     return begins_number(*p) || *p == '/' ? nullptr : p;
 }
 
-// Behind a parenthesis, null where it is not the next byte but for white space.
+// After a parenthesis, null where it is not the next byte but for white space.
 inline const Byte* FastPath::punctuation(const Byte* p, Byte c) noexcept {
     while (is_white(*p)) ++p;
     return *p == c ? p + 1 : nullptr;
@@ -211,7 +211,7 @@ inline bool FastPath::is_wide(const Byte* p) const noexcept {
 }
 
 // Reads again those numbers of a row that `odd` has a bit for. The first one is at `p`, each has a
-// space behind it, and `gap` more bytes stand before the fourth. False where one is not plain.
+// space after it, and `gap` more bytes stand before the fourth. False where one is not plain.
 bool FastPath::odd_numbers(const Byte* p, unsigned odd, std::ptrdiff_t gap, double* out) noexcept {
     if (std::popcount(odd) >= kManyOdd) wide_from_ = p - text_.begin + kOddBytes;
     for (unsigned i = 0; odd >> i != 0; ++i) {

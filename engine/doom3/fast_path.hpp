@@ -56,7 +56,7 @@ private:
     std::uint64_t lines_ = 0;
     std::ptrdiff_t most_number_bytes_ = 0;
     std::size_t most_string_bytes_ = 0;
-    std::ptrdiff_t wide_from_ = 0;  // the offset behind which vectors are used
+    std::ptrdiff_t wide_from_ = 0;  // the offset after which vectors are used
 
     const Byte* last_matrix_ = nullptr;  // its text, from behind the plane
     std::size_t last_matrix_size_ = 0;   // 0: none that can be recognised

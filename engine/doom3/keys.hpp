@@ -9,7 +9,7 @@
 
 namespace flatline::engine::doom3 {
 
-/// The engine drops white space behind keys and values.
+/// The engine drops white space after keys and values.
 constexpr std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
     return text;

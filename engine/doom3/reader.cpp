@@ -84,7 +84,7 @@ Step MapReader::header() noexcept {
     return Step::ok;
 }
 
-// Reads the sides of a brush and the brace behind them.
+// Reads the sides of a brush and the brace after them.
 Step MapReader::sides(std::uint16_t kind) noexcept {
     for (;;) {
         if (has_equations(kind)) slow_path_.move_to(fast_path_.sides(slow_path_.place()));
@@ -167,7 +167,7 @@ Step MapReader::patch(std::uint16_t kind, const Byte* open) noexcept {
     return step;
 }
 
-// Reads a brush or patch from behind its brace, with the brace that closes it.
+// Reads a brush or patch from after its brace, with the brace that closes it.
 Step MapReader::primitive_body(const Byte* open) noexcept {
     const Token head = slow_path_.peek();
     if (head.kind == TokenKind::open_parenthesis ||
@@ -223,7 +223,7 @@ bool MapReader::goes_on() noexcept {
     return !cancelled_;
 }
 
-// Reads an entity from behind its brace, with the brace that closes it.
+// Reads an entity from after its brace, with the brace that closes it.
 Step MapReader::entity_body(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count() - 1;
     Step step = Step::ok;

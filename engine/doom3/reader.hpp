@@ -1,5 +1,5 @@
 // Text of a Doom 3 map -> flat arrays, in one pass. It knows how entities and primitives nest and
-// goes on behind errors; their lines it leaves to two paths. All errors of the text arise here
+// goes on after errors; their lines it leaves to two paths. All errors of the text arise here
 // and in the slow path.
 #pragma once
 
@@ -34,7 +34,7 @@ public:
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. An error leaves out the primitive that it is in, or the rest of its
-    /// entity, and reading goes on behind the closing brace. The map is then refused, unless a
+    /// entity, and reading goes on after the closing brace. The map is then refused, unless a
     /// partial result was asked for.
     Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// False where something was left out.

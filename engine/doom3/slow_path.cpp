@@ -45,7 +45,7 @@ bool is_ambiguous(const Token& token, const text::Number& number) noexcept {
 
 }  // namespace
 
-// Reports a token. p_ is left before a brace, and behind anything that would only be met again.
+// Reports a token. p_ is left before a brace, and after anything that would only be met again.
 Step SlowPath::unexpected(const Token& token) noexcept {
     p_ = token.begin;
     switch (token.kind) {
@@ -86,7 +86,7 @@ Step SlowPath::skip_to_brace(const Token& first) noexcept {
     }
 }
 
-// Goes behind the closing brace that leaves `depth` braces open. Braces in strings and comments do
+// Goes after the closing brace that leaves `depth` braces open. Braces in strings and comments do
 // not count. Nothing else in there is checked.
 Step SlowPath::skip_block(unsigned depth) noexcept {
     while (depth_ > depth) {
@@ -228,7 +228,7 @@ Step SlowPath::quake_texture(flatline_doom3_side& side) noexcept {
     return Step::ok;
 }
 
-// Reads what stands behind a material: nothing or three numbers. The engine passes up to three
+// Reads what stands after a material: nothing or three numbers. The engine passes up to three
 // tokens of any kind on the material's line. It stops at any other one, which is passed here.
 Step SlowPath::trailing(flatline_doom3_side& side, const Byte* material_end) noexcept {
     std::int32_t* const values[3] = {&side.contents, &side.flags, &side.value};

@@ -12,12 +12,12 @@ namespace flatline::engine::doom3 {
 
 class SlowPath {
 public:
-    /// `escapes`: a quote behind a backslash is part of its string.
+    /// `escapes`: a quote after a backslash is part of its string.
     SlowPath(const MapText& text, const Limits& limits, Report& report, Builder& builder,
              bool escapes) noexcept
         : text_(text), limits_(limits), report_(report), builder_(builder), escapes_(escapes) {}
 
-    /// Where it stands. Each step begins there and ends behind what it has read or, where it
+    /// Where it stands. Each step begins there and ends after what it has read or, where it
     /// failed, at what is wrong.
     const Byte* place() const noexcept { return p_; }
     void move_to(const Byte* p) noexcept { p_ = p; }
@@ -41,7 +41,7 @@ public:
     /// Passes two parentheses with everything between them.
     Step skip_parentheses() noexcept;
 
-    // What is open, and going on behind errors.
+    // What is open, and going on after errors.
     /// How many braces are open.
     unsigned depth() const noexcept { return depth_; }
     /// Says at which brace a block begins that the text does not close.

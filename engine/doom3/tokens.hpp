@@ -44,7 +44,7 @@ constexpr bool begins_number(Byte c) noexcept {
     return text::is_digit(c) || c == '-' || c == '+' || c == '.';
 }
 
-/// Returns the byte behind white space and comments; null where a block comment is not closed, with
+/// Returns the byte after white space and comments; null where a block comment is not closed, with
 /// *opened at its slash.
 inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opened) noexcept {
     for (;;) {
@@ -55,7 +55,7 @@ inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opene
     }
 }
 
-/// Reads a string. With `escapes` a byte behind a backslash is part of it, a quote too.
+/// Reads a string. With `escapes` a byte after a backslash is part of it, a quote too.
 inline Token read_string(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* const begin = p;
     for (++p; p < end; ++p) {
@@ -69,7 +69,7 @@ inline Token read_string(const Byte* p, const Byte* end, bool escapes) noexcept 
     return {TokenKind::unclosed_to_end, begin, end};
 }
 
-/// Reads the token at or behind `p`.
+/// Reads the token at or after `p`.
 inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* opened = nullptr;
     p = skip_white(p, end, &opened);
@@ -94,7 +94,7 @@ inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
         while (p < end && *p >= 0x80) ++p;
         return {TokenKind::bad, begin, p};
     }
-    // A path may hold "//", as the engine's lexer has it; behind a number it begins a comment.
+    // A path may hold "//", as the engine's lexer has it; after a number it begins a comment.
     const bool number = begins_number(*p);
     do ++p;
     while (p < end && !ends_word(*p) && !(number && text::begins_comment(p, end)));

@@ -88,8 +88,8 @@ FLATLINE_TARGET_AVX2 inline unsigned odd_digits(const Number& number) noexcept {
     return _mm_testz_si128(above, above) == 0;
 }
 
-// Reads numbers with a space behind each. Returns the space behind the last, at most 64 bytes
-// behind `p`.
+// Reads numbers with a space after each. Returns the space after the last, at most 64 bytes
+// after `p`.
 template <std::size_t kCount>
 FLATLINE_TARGET_AVX2 inline const Byte* read_row(const Byte* p, Number* out) noexcept {
     std::uint64_t spaces = spaces_of(p) | std::uint64_t{spaces_of(p + 32)} << 32;

@@ -8,14 +8,14 @@
 
 namespace flatline::engine::doom3 {
 
-/// So many bytes of text before the line and behind its first byte are looked at.
+/// So many bytes of text before the line and after its first byte are looked at.
 inline constexpr std::ptrdiff_t kWideBefore = 16;
 inline constexpr std::ptrdiff_t kWideBehind = 160;
 /// No number that is read here has more, with its sign.
 inline constexpr std::ptrdiff_t kWideNumberBytes = 17;
 
 #if FLATLINE_AVX2
-/// Reads "( a b c d )" with exactly these blanks and returns the byte behind it; null where
+/// Reads "( a b c d )" with exactly these blanks and returns the byte after it; null where
 /// something else stands there. A bit of `odd` stands for each number that has to be read again,
 /// because it is none, has an exponent or more than 15 digits.
 const Byte* wide_plane(const Byte* p, double (&out)[4], unsigned& odd) noexcept;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kElementKinds = FLATLINE_THING + 1;
 
-// -1, 0 or 1 as `a` stands before, with or behind `b`, without case.
+// -1, 0 or 1 as `a` stands before, with or after `b`, without case.
 int compare_names(std::string_view a, std::string_view b) noexcept {
     const std::size_t both = std::min(a.size(), b.size());
     for (std::size_t i = 0; i < both; ++i) {
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    // Where the fields of a kind begin: behind the last row of the kind before.
+    // Where the fields of a kind begin: after the last row of the kind before.
     std::uint32_t kind_begin(std::size_t kind) const noexcept {
         for (std::size_t before = kind; before-- > 0;) {
             if (used_[before]) return rows_[before][out_.element_count[before]];

@@ -103,11 +103,11 @@ public:
     }
 
     /// The pair of an entity that Doom 3 uses for `key`, null where it has none. Keys are compared
-    /// without case and without the white space behind them, and of several the last counts. Linear
+    /// without case and without the white space after them, and of several the last counts. Linear
     /// in the entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
                                     std::string_view key) const noexcept FLATLINE_LIFETIMEBOUND;
-    /// The key and the value of a pair of this map without the white space behind them, as Doom 3
+    /// The key and the value of a pair of this map without the white space after them, as Doom 3
     /// has them. The text lives as long as the map.
     std::string_view key(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
     std::string_view value(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
@@ -129,7 +129,7 @@ public:
     /// The bytes of a string, without a copy. Precondition: `t` comes from this map.
     std::string_view text(flatline_text t) const noexcept FLATLINE_LIFETIMEBOUND;
 
-    /// The number behind `Version` at the head of the file. A file without that line is read by
+    /// The number after `Version` at the head of the file. A file without that line is read by
     /// the rules of version 1, so this is 1 there, and has_version() is false.
     double version() const noexcept { return arrays().has_version != 0 ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }
@@ -196,7 +196,7 @@ struct Doom3Options {
     /// True: an error leaves out the primitive or entity that it is in, and the rest becomes the
     /// map (Doom3Map::complete is then false). False: an error refuses the map.
     bool partial = false;
-    /// True: a quote behind a backslash is part of the string, as in DarkRadiant, and does not end
+    /// True: a quote after a backslash is part of the string, as in DarkRadiant, and does not end
     /// it. Strings are kept as written; unescape_darkradiant decodes one.
     bool escapes = false;
     MemoryHooks memory;

@@ -84,7 +84,7 @@ struct VerdictInput {
     std::string_view text;               ///< the TEXTMAP of a refused map; "" of a binary one
     /// The lumps ZNODES of a TEXTMAP, NODES and SSECTORS of a binary map, or their first 8 bytes.
     Bytes znodes, nodes, ssectors;
-    /// The lumps behind the label, in the order of their file: those of the map, and as many behind
+    /// The lumps after the label, in the order of their file: those of the map, and as many after
     /// them as are known. Some ports go by position, and some past the end of the map.
     View<VerdictLump> lumps;
 };

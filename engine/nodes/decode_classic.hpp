@@ -21,7 +21,7 @@ bool is_deep(Bytes nodes) noexcept;
 /// Reads the classic form, or DeePBSP's (docs/nodes.md, "Classic forms"). All of more_vertices
 /// become new vertices. Partners are FLATLINE_NONE; ranges of subsectors are as stored, sectors and
 /// boxes are not filled. Where there is not one subsector more than nodes, or over a limit, the
-/// nodes are dropped; bytes behind the last record of a lump are ignored, with a finding. Linear.
+/// nodes are dropped; bytes after the last record of a lump are ignored, with a finding. Linear.
 Outcome decode_classic(const BinaryNodeLumps& lumps, const MapView& map, const Limits& limits,
                        const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                        Reporter& reporter, Decoded& out) noexcept;

@@ -64,7 +64,7 @@ public:
 
     /// The virtual folder, such as ".flatline-0".
     std::string_view point() const noexcept { return text_of(point_); }
-    /// The folder of the system that is mounted, with a NUL behind it; null for an archive.
+    /// The folder of the system that is mounted, with a NUL after it; null for an archive.
     const char* folder() const noexcept { return is_folder_ ? name_.data() : nullptr; }
     /// False where the host has deinitialised PhysFS since: then nothing of it may be touched.
     bool alive() const noexcept;

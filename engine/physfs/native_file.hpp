@@ -12,7 +12,7 @@ namespace flatline::engine::physfs {
 /// A regular file, open for reading.
 class NativeFile final : public File {
 public:
-    /// Opens what lies at `path` below `folder`, both with a NUL behind them; null, and why, where
+    /// Opens what lies at `path` below `folder`, both with a NUL after them; null, and why, where
     /// that is no regular file or cannot be read. Links in `path` are not followed. A folder, a
     /// FIFO or a device is not waited for, also where it takes the place of a file in this moment.
     static std::unique_ptr<NativeFile> open(const char* folder, const char* path,

@@ -9,7 +9,7 @@
 
 namespace flatline::engine::physfs {
 
-/// Puts the parts behind each other into `out`, with a NUL behind them. False where memory is out.
+/// Puts the parts after each other into `out`, with a NUL after them. False where memory is out.
 [[nodiscard]] bool join(std::initializer_list<std::string_view> parts, List<char>& out) noexcept;
 
 /// What was joined, without its NUL.
@@ -26,7 +26,7 @@ bool is_folder(const char* path) noexcept;
 
 /// The bytes of an absolute path in front of which its first folder stands: of "/" or "C:\".
 std::size_t root_bytes(std::string_view path) noexcept;
-/// The part behind the last separator.
+/// The part after the last separator.
 std::string_view last_part(std::string_view path) noexcept;
 
 }  // namespace flatline::engine::physfs

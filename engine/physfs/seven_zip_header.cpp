@@ -285,7 +285,7 @@ private:
         return true;
     }
 
-    // Packed streams stand one behind the other, those of a block in a row.
+    // Packed streams stand one after the other, those of a block in a row.
     bool place_blocks() noexcept {
         std::uint64_t place = kStartBytes + pack_place_;
         if (place < pack_place_) return fail();

@@ -133,7 +133,7 @@ private:
         return keep(false, path) && found_.push({path, size});
     }
 
-    // path_, with a slash behind it where it is a folder.
+    // path_, with a slash after it where it is a folder.
     bool keep(bool is_folder, std::string_view& kept) noexcept {
         if (is_folder) {
             path_.back() = '/';

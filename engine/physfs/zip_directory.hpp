@@ -19,7 +19,7 @@ struct Directory {
     bool no_memory = false;  ///< so it was not looked for
 };
 
-/// Finds the directory by the last end record that has one. What stands behind that record, up to
+/// Finds the directory by the last end record that has one. What stands after that record, up to
 /// a megabyte, is passed over.
 [[nodiscard]] bool find_directory(File& file, Directory& directory) noexcept;
 
@@ -42,7 +42,7 @@ enum class RecordState : std::uint8_t { ok, end, bad };
 /// Reads the entry at `offset`; `end` where the directory is over there.
 RecordState read_record(Window& window, const Directory& directory, std::uint64_t offset,
                         Record& record) noexcept;
-/// The next place behind `offset` where an entry may begin; the directory's end where none is.
+/// The next place after `offset` where an entry may begin; the directory's end where none is.
 std::uint64_t next_record(Window& window, const Directory& directory,
                           std::uint64_t offset) noexcept;
 

@@ -359,7 +359,7 @@ ThingType thing_type_of(std::int32_t number, const Values& values) noexcept {
 }
 
 Outcome GameConfigReader::finish() noexcept {
-    // A category stands behind the one that it is in.
+    // A category stands after the one that it is in.
     for (std::size_t i = 0; i < categories_.size(); ++i) {
         const std::uint32_t above = categories_[i].parent;
         if (above != FLATLINE_NONE) inherit(categories_[i].values, categories_[above].values);

@@ -94,7 +94,7 @@ Outcome add_textures_text(Bytes bytes, ResourcesStorage& storage) noexcept {
 
 TextureSize picture_size(Bytes head) noexcept {
     constexpr Byte kPng[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    constexpr std::size_t kPngSizes = 16;  // behind the signature and the head of the first chunk
+    constexpr std::size_t kPngSizes = 16;  // after the signature and the head of the first chunk
     if (head.size() >= kPngSizes + 8 && std::memcmp(head.data(), kPng, sizeof kPng) == 0) {
         const auto big_endian = [&](std::size_t at) {
             std::uint32_t value = 0;

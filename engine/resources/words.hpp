@@ -15,7 +15,7 @@ public:
 
     /// The next one, a string without its quotes. Its data() is null at the end.
     std::string_view next() noexcept;
-    /// Behind the word that came last.
+    /// After the word that came last.
     const unsigned char* place() const noexcept { return p_; }
 
 private:

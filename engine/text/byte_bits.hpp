@@ -63,7 +63,7 @@ private:
     FLATLINE_TARGET_AVX2 static __m256i lower(__m256i bytes) noexcept {
         return either(bytes, all(0x20));
     }
-    // The bytes from `first` on up to `more` behind it.
+    // The bytes from `first` on up to `more` after it.
     FLATLINE_TARGET_AVX2 static __m256i below(__m256i bytes, char first, char more) noexcept {
         return Avx2Kernel::at_most(_mm256_sub_epi8(bytes, all(first)), all(more));
     }

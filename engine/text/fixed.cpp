@@ -11,13 +11,13 @@ using Byte = unsigned char;
 // Beyond it nothing fits, and sums still do.
 constexpr std::uint64_t kMostWhole = 1ull << 40;
 
-// The digits of a decimal number: 16 behind the dot are enough, because 10^16 = 2^16 * 5^16, so
+// The digits of a decimal number: 16 after the dot are enough, because 10^16 = 2^16 * 5^16, so
 // what follows can never carry into the last bit.
 struct FixedDigits {
     static constexpr int kDigits = 16;
 
     std::uint64_t whole = 0;
-    std::uint64_t part = 0;  // the first kDigits digits behind the dot
+    std::uint64_t part = 0;  // the first kDigits digits after the dot
     bool negative = false;
     bool has_exponent = false;
 
@@ -28,7 +28,7 @@ struct FixedDigits {
         const Byte* const stop = exponent_at(p, end);
         has_exponent = stop != end;
         const Byte* const dot = dot_at(p, stop);
-        // The dot stands behind this many digits, counted with the exponent.
+        // The dot stands after this many digits, counted with the exponent.
         std::int64_t before = (dot - digits) + (has_exponent ? exponent(stop + 1, end) : 0);
         int behind = 0;
         for (; before < 0 && behind < kDigits; ++before) ++behind;

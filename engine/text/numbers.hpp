@@ -27,7 +27,7 @@ struct Number {
     NumberKind kind = NumberKind::malformed;
     std::int64_t integer = 0;
     double real = 0;                     // set for every kind but the last two
-    const unsigned char* end = nullptr;  // behind the token, also of a malformed one
+    const unsigned char* end = nullptr;  // after the token, also of a malformed one
 };
 
 /// True where the value at `p` is a number or meant as one: it begins with a digit, a sign or a
@@ -37,7 +37,7 @@ bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 /// Reads the token at `p`: an optional sign, then a decimal number with dot and exponent (a dot
 /// needs a digit on one side) or a hexadecimal one with 0x. Leading zeros are decimal. The token
 /// goes on over letters, digits, '_', '.' and signs, so `5u` is one malformed number. Doubles are
-/// correctly rounded; one that is too small becomes 0 of its sign. No byte at or behind `end` is
+/// correctly rounded; one that is too small becomes 0 of its sign. No byte at or after `end` is
 /// read. Source: docs/udmf.md, "Numbers and booleans".
 Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 

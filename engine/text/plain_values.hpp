@@ -1,4 +1,4 @@
-// Reads plain values, as tools write them, and returns the byte behind them; null where the slow
+// Reads plain values, as tools write them, and returns the byte after them; null where the slow
 // reader must look. Nothing here looks for the end of the text: the caller knows that a byte
 // further on is part of no value.
 #pragma once
@@ -13,7 +13,7 @@
 namespace flatline::engine::text {
 
 /// Reads an optional '-' and up to nine digits, which always fit an int32. Precondition: somewhere
-/// behind stands a byte that is no digit, at which the digits end.
+/// after stands a byte that is no digit, at which the digits end.
 inline const unsigned char* plain_integer(const unsigned char* p, std::int32_t& out) noexcept {
     const unsigned char* const value = p;
     p += *p == '-';
@@ -35,11 +35,11 @@ inline const unsigned char* plain_integer(const unsigned char* p, std::int32_t& 
 inline constexpr std::ptrdiff_t kPlainDigits = 15;
 inline constexpr std::size_t kPlainNumberBytes = 17;  // sign, these digits, dot
 
-/// Digits with at most one dot before, among or behind them.
+/// Digits with at most one dot before, among or after them.
 struct PlainDecimal {
     std::uint64_t mantissa = 0;   // of all digits; wraps where they are more than 19
     std::ptrdiff_t whole = 0;     // digits before the dot
-    std::ptrdiff_t fraction = 0;  // digits behind the dot
+    std::ptrdiff_t fraction = 0;  // digits after the dot
     bool has_dot = false;
 
     std::ptrdiff_t digits() const noexcept { return whole + fraction; }
@@ -49,7 +49,7 @@ struct PlainDecimal {
     }
 };
 
-/// Reads digits and dot, and returns the byte behind them, which may be `p`. Precondition as for
+/// Reads digits and dot, and returns the byte after them, which may be `p`. Precondition as for
 /// plain_integer.
 FLATLINE_ALWAYS_INLINE const unsigned char* plain_decimal(const unsigned char* p,
                                                           PlainDecimal& out) noexcept {

@@ -18,7 +18,7 @@ inline bool begins_comment(const unsigned char* p, const unsigned char* end) noe
     return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
 }
 
-/// Returns the byte behind the next "*/" from `p` on; null where there is none before `end`.
+/// Returns the byte after the next "*/" from `p` on; null where there is none before `end`.
 inline const unsigned char* comment_end(const unsigned char* p, const unsigned char* end) noexcept {
     while (end - p >= 2) {
         const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p - 1));
@@ -51,7 +51,7 @@ inline const unsigned char* skip_blank(const unsigned char* p, const unsigned ch
     }
 }
 
-/// Returns the byte behind the closing quote of the string whose opening quote is at `p`; null
+/// Returns the byte after the closing quote of the string whose opening quote is at `p`; null
 /// where the text ends before. A backslash protects the next byte; *escaped tells whether there was
 /// one.
 inline const unsigned char* skip_string(const unsigned char* p, const unsigned char* end,
@@ -95,7 +95,7 @@ inline const unsigned char* skip_identifier(const unsigned char* p,
     return p;
 }
 
-/// Returns the byte behind a word without quotes, which ends at a blank, at one of {}();"' or at a
+/// Returns the byte after a word without quotes, which ends at a blank, at one of {}();"' or at a
 /// comment.
 inline const unsigned char* skip_bare_word(const unsigned char* p,
                                            const unsigned char* end) noexcept {

@@ -44,7 +44,7 @@ public:
     }
     /// Passes `count` tokens.
     void pass(std::size_t count) noexcept { next_ += count; }
-    /// Goes to the first token at or behind `p`, also where that was passed; none are left where
+    /// Goes to the first token at or after `p`, also where that was passed; none are left where
     /// `p` is before them all. Precondition as for find().
     void go_to(const Byte* p) noexcept {
         if (end_ == 0 || p < from_) return clear();

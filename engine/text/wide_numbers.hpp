@@ -110,7 +110,7 @@ inline constexpr auto kDigitBytes = [] {
 }();
 
 /// Reads a number of at most 15 bytes: an optional '-', then digits with at most one dot before,
-/// among or behind them. Returns the byte behind it, or null where there is no such number.
+/// among or after them. Returns the byte after it, or null where there is no such number.
 /// Mantissa and power of ten are exact, so the one division rounds correctly. Precondition: 16
 /// bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,

@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    // What stands before a brace that opens a block is its keyword, or a comment behind that.
+    // What stands before a brace that opens a block is its keyword, or a comment after that.
     void count(const Byte* brace) noexcept {
         const Byte* const last = behind_word(begin_, brace);
         if (last == begin_) {
@@ -62,7 +62,7 @@ private:
         ++(kind < kBlockKinds ? counts_.blocks[kind] : counts_.others);
     }
 
-    // Learns where the line begins that `p` stands in or behind, and whether a comment of one line
+    // Learns where the line begins that `p` stands in or after, and whether a comment of one line
     // begins before `p`. Each byte is looked at once: `p` never goes back.
     void look_at_line(const Byte* p) noexcept {
         if (p <= seen_) return;

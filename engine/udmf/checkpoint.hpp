@@ -24,7 +24,7 @@ public:
     /// Called before the first byte. `slice` is null where the whole text is read.
     void begin(const Slice* slice) noexcept;
 
-    /// Before a statement that begins behind this byte pass() must be called. It is never behind
+    /// Before a statement that begins after this byte pass() must be called. It is never after
     /// source.stop.
     const Byte* next() const noexcept { return next_; }
     /// Called between two statements, of which the next is at `p`. False where reading is to end.

@@ -348,7 +348,7 @@ void ColumnBuilder::fill(std::size_t i, bool drop_values) noexcept {
     filler.end(share_at(i));
 }
 
-// Puts the shares of a column behind each other where values were replaced.
+// Puts the shares of a column after each other where values were replaced.
 void ColumnBuilder::join_shares(std::size_t field) noexcept {
     std::uint32_t end = first_.end[field];
     const std::size_t size = value_size(first_.kinds[field]);

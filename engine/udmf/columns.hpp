@@ -21,7 +21,7 @@ struct Columns {
     std::uint32_t id_count = 0;
 };
 
-/// A place among all values of a map: `index` of RawMap::values, or of the slice `slice` - 1 behind
+/// A place among all values of a map: `index` of RawMap::values, or of the slice `slice` - 1 after
 /// them.
 struct ValuePlace {
     std::size_t slice, index;
@@ -44,7 +44,7 @@ struct ColumnShare {
 /// publish(). An entry of an id list that is no int32 is left out with a finding.
 class ColumnBuilder {
 public:
-    /// `more`: for the shares behind the first one.
+    /// `more`: for the shares after the first one.
     explicit ColumnBuilder(const RawMap& raw, Bytes text, ColumnShare* more = nullptr,
                            std::size_t more_count = 0) noexcept;
 

@@ -40,8 +40,8 @@ FastPath::FastPath(const Limits& limits, const Source& source, Builder& builder,
 
 // ---- Between tokens ----
 
-// Goes over blanks and comments from `p`. Null where what follows is behind source.stop or a
-// comment has no end. Precondition: `p` is not behind source.stop.
+// Goes over blanks and comments from `p`. Null where what follows is past source.stop or a
+// comment has no end. Precondition: `p` is not past source.stop.
 inline const FastPath::Byte* FastPath::hop(const Byte* p) const noexcept {
     while (text::is_blank(*p)) ++p;
     return *p != '/' ? p : hop_comments(p);
@@ -62,7 +62,7 @@ FLATLINE_NEVER_INLINE const FastPath::Byte* FastPath::hop_comments(const Byte* p
     return p <= source_.stop && !text::has_nul(from, p) ? p : nullptr;
 }
 
-// What stands behind a value: its ';', which operator() goes to from the end of the value. Null
+// What stands after a value: its ';', which operator() goes to from the end of the value. Null
 // where there is none, or where `p` is null.
 struct FastPath::Spaced {
     const FastPath& path;
@@ -95,8 +95,8 @@ struct FastPath::Known {
 
 // ---- Values ----
 
-// Reads and stores the value of a known field at `p`. Returns the byte behind its ';', or null
-// where nothing was stored. Precondition: `p` is not behind source.stop.
+// Reads and stores the value of a known field at `p`. Returns the byte after its ';', or null
+// where nothing was stored. Precondition: `p` is not past source.stop.
 template <class Kernel, class Behind>
 FLATLINE_ALWAYS_INLINE const FastPath::Byte* FastPath::value(const Byte* p,
                                                              const FieldRecord& record,
@@ -167,7 +167,7 @@ FLATLINE_ALWAYS_INLINE const FastPath::Byte* FastPath::name(const Byte* p,
 }
 
 // Reads the value of a key that the dialect does not know; integers only. The key stands at `key`
-// or behind blanks there, the value at `p`.
+// or after blanks there, the value at `p`.
 template <class Behind>
 FLATLINE_NEVER_INLINE const FastPath::Byte* FastPath::unknown(const Byte* key, const Byte* p,
                                                               std::uint32_t index,
@@ -193,7 +193,7 @@ FLATLINE_NEVER_INLINE const FastPath::Byte* FastPath::unknown(const Byte* key, c
 
 // ---- Statements ----
 
-// A key and the '=' behind it.
+// A key and the '=' after it.
 struct FastPath::Spelled {
     const Byte* value;          // null: not plain
     const FieldRecord* record;  // without a field where the dialect does not know the key
@@ -215,7 +215,7 @@ inline FastPath::Spelled FastPath::spelled(const Byte* key, std::uint8_t kind) n
     do ++p;
     while (text::is_identifier(*p));
     const auto size = static_cast<std::size_t>(p - key);
-    // As most tools write it; behind that may still be more blanks.
+    // As most tools write it; after that may still be more blanks.
     const bool spaced = *p == ' ' && p[1] == '=' && p[2] == ' ';
     ++looked_at_;
     if (spaced) {
@@ -261,7 +261,7 @@ inline std::uint8_t FastPath::kind_of(const Byte* keyword, std::size_t size) con
     return block_kind(load_key(keyword, size, source_.end).word[0]);
 }
 
-// Reads the head of a known block, from its keyword to behind the brace.
+// Reads the head of a known block, from its keyword to after the brace.
 FLATLINE_ALWAYS_INLINE const FastPath::Byte* FastPath::head(const Byte* p,
                                                             OpenBlock& open) noexcept {
     const Byte* const keyword = p;
@@ -329,7 +329,7 @@ FLATLINE_ALWAYS_INLINE FastPath::Stop FastPath::loop(const Byte* p, const Byte* 
     return {p, state, plain};
 }
 
-// Reads a statement `key = value;` whose tokens are known. Returns the byte behind it.
+// Reads a statement `key = value;` whose tokens are known. Returns the byte after it.
 template <class Kernel>
 FLATLINE_ALWAYS_INLINE const FastPath::Byte* FastPath::assignment(OpenBlock& open,
                                                                   std::uint16_t& state) noexcept {

@@ -30,14 +30,14 @@ public:
     /// is read as one that is ragged.
     void begin(Kernel kernel, bool by_tokens) noexcept;
 
-    /// Where it has stopped: before a statement that is not plain, or behind a plain one.
+    /// Where it has stopped: before a statement that is not plain, or after a plain one.
     struct Stop {
         const Byte* at;
         std::uint16_t state;  // of runs (Runs::state): what was read last
         bool plain;
     };
     /// Reads one statement at `p`, and more of them as long as they begin from `from` to `to`.
-    /// Precondition: `p` is not behind source.stop. `varies`: the text hardly repeats.
+    /// Precondition: `p` is not past source.stop. `varies`: the text hardly repeats.
     Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
               bool varies) noexcept {
         if (!varies) return (this->*plain_)(p, from, to, state);

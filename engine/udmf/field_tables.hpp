@@ -51,7 +51,7 @@ inline constexpr std::size_t kFieldBound = 1024;
 inline constexpr std::size_t kMaxKeyBytes = 32;
 inline constexpr std::size_t kBlockKinds = 5;
 
-/// A key of up to 32 identifier bytes, folded: each byte OR 0x20, zero behind the end. The fold is
+/// A key of up to 32 identifier bytes, folded: each byte OR 0x20, zero after the end. The fold is
 /// injective on identifier characters only (letters fold, digits stay, '_' becomes 0x7F).
 struct Key {
     std::uint64_t word[4];
@@ -104,7 +104,7 @@ std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noe
 /// The fields that one map may use, by block and key.
 class FieldTable {
 public:
-    /// The dialect's own fields, the standard ones behind them, and in text read as 0.99 the
+    /// The dialect's own fields, the standard ones after them, and in text read as 0.99 the
     /// names of that document in front of both.
     FieldTable(Dialect dialect, bool v0_99) noexcept;
 

@@ -10,7 +10,7 @@
 
 namespace flatline::engine::udmf {
 
-/// Begins with what the options say, and learns the namespace when it is met. A namespace behind
+/// Begins with what the options say, and learns the namespace when it is met. A namespace after
 /// elements, a second one in 0.99, or a sign of 0.99 may change what was read before, and what is
 /// an error may be none under other rules. Then the whole text decides, once.
 class GrammarState {
@@ -50,7 +50,7 @@ public:
     /// Takes the value of a namespace statement, whose key is at `key`. `statements` and `blocks`
     /// tell whether any stand before it.
     void namespace_is(const Value& value, const Byte* key, bool statements, bool blocks) noexcept;
-    /// Called behind the text: reports on its namespace and keeps it. False where memory is out,
+    /// Called after the text: reports on its namespace and keeps it. False where memory is out,
     /// which is reported.
     [[nodiscard]] bool finish() noexcept;
 

@@ -17,11 +17,11 @@ class KeyCache {
 public:
     static constexpr std::ptrdiff_t kBytes = 32;  // longer spellings are not kept
 
-    /// The bytes from behind a statement to the value of the next one, and the field.
+    /// The bytes from after a statement to the value of the next one, and the field.
     struct alignas(64) Entry {
         unsigned char text[kBytes];
         FieldRecord record;
-        std::uint32_t other;  // a bit for each byte behind the text
+        std::uint32_t other;  // a bit for each byte after the text
         std::uint8_t size;    // 0: free
         std::uint8_t kind;    // of the block
         std::uint16_t next;   // the entry that followed last
@@ -70,7 +70,7 @@ private:
     FLATLINE_ALWAYS_INLINE static bool is_at(const unsigned char* p, const Entry& entry) noexcept {
         return (Kernel::same32(p, entry.text) | entry.other) == ~0u;
     }
-    // By the letters that the key begins with, up to eight, and the byte behind them. Where a key
+    // By the letters that the key begins with, up to eight, and the byte after them. Where a key
     // ends need not be known, which is known late or is guessed wrong.
     static std::size_t place(std::uint8_t kind, const unsigned char* key) noexcept {
         const std::uint64_t word = load_u64le(key);

@@ -89,7 +89,7 @@ MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
     return capacity;
 }
 
-// Lays the arrays of plan.capacity behind one another.
+// Lays the arrays of plan.capacity after one another.
 void lay(MemoryPlan& plan, bool large_pages) noexcept {
     const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
     Layout layout;

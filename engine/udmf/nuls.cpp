@@ -13,7 +13,7 @@ const Byte* find_nul(const Byte* p, const Byte* end) noexcept {
     return static_cast<const Byte*>(std::memchr(p, 0, static_cast<std::size_t>(end - p)));
 }
 
-// Behind the string or comment that begins at `p`; the end of the text where it has no end.
+// After the string or comment that begins at `p`; the end of the text where it has no end.
 const Byte* behind_string(const Byte* p, const Byte* end) noexcept {
     bool escaped = false;
     const Byte* const behind = text::skip_string(p, end, &escaped);

@@ -48,7 +48,7 @@ struct ReadWorkspace {
     Runs runs;
     KeyCache keys;
     StatementCounts statements;  // of the last text
-    Reservation scratch;         // of the stages behind the reader
+    Reservation scratch;         // of the stages after the reader
 };
 
 /// A slice of a text that is read by itself, as if everything before it had been read

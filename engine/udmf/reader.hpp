@@ -64,7 +64,7 @@ public:
     bool reads_by(const NamespaceRow* row, bool v0_99) const noexcept {
         return grammar_.row() == row && grammar_.v0_99() == v0_99;
     }
-    /// Called on the first slice behind the last one: adds what there is to say about the whole
+    /// Called on the first slice after the last one: adds what there is to say about the whole
     /// text.
     Outcome finish() noexcept;
 

@@ -47,7 +47,7 @@ const SlowPath::Byte* SlowPath::top_statement(const Byte* p) noexcept {
     return p;
 }
 
-// Reads a namespace from its '=' on; returns the byte behind the ';'.
+// Reads a namespace from its '=' on; returns the byte after the ';'.
 const SlowPath::Byte* SlowPath::namespace_statement(const Byte* key, const Byte* p) noexcept {
     if (slice_ != nullptr && slice_->from != nullptr) return nullptr;  // the whole text will tell
     Value value;
@@ -225,7 +225,7 @@ struct SlowPath::Nest {
     std::uint16_t depth = 0;
 };
 
-// Opens the block whose brace is at `p`; returns the byte behind it.
+// Opens the block whose brace is at `p`; returns the byte after it.
 const SlowPath::Byte* SlowPath::open_unknown(const Byte* key, const Byte* key_end, const Byte* p,
                                              Nest& nest) noexcept {
     const std::uint64_t around = nest.depth + (open_.is_open() ? 1u : 0u);
@@ -258,7 +258,7 @@ const SlowPath::Byte* SlowPath::unknown_statement(const Byte* key, Nest& nest) n
 }
 
 // Keeps a block of no known kind, or a block in a block, with all that is in it. Its brace is at
-// `p`; returns the byte behind the closing one.
+// `p`; returns the byte after the closing one.
 const SlowPath::Byte* SlowPath::unknown_block(const Byte* key, const Byte* key_end,
                                               const Byte* p) noexcept {
     Nest nest;

@@ -37,7 +37,7 @@ public:
         statements_before_ = unknown_blocks_before_ = false;
     }
     /// Reads one statement, the head of a block, a brace or a ';' at `p`, with the blanks and
-    /// comments before it. Returns the byte behind it, or source.end. Null where the text is
+    /// comments before it. Returns the byte after it, or source.end. Null where the text is
     /// refused with a finding, memory is out, the load is to end (checkpoint.ended), or the whole
     /// text has to decide how to read on (grammar.asked).
     const Byte* statement(const Byte* p) noexcept;

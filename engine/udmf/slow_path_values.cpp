@@ -28,7 +28,7 @@ bool SlowPath::no_nul(const Byte* p, const Byte* end) noexcept {
     return !text::has_nul(p, end) || fail(Rule::syntax_nul, p, end) != nullptr;
 }
 
-// Returns the byte behind the identifier at `p`. Precondition: `p` is not blank and not the end.
+// Returns the byte after the identifier at `p`. Precondition: `p` is not blank and not the end.
 const SlowPath::Byte* SlowPath::identifier(const Byte* p) noexcept {
     const bool digit = is_digit(*p);
     if (digit && !grammar_.v0_99()) {
@@ -141,7 +141,7 @@ const SlowPath::Byte* SlowPath::read_word(const Byte* p, Value& value) noexcept 
     return end;
 }
 
-// Reads the value at `p` and returns the byte behind it; `field` is for messages.
+// Reads the value at `p` and returns the byte after it; `field` is for messages.
 const SlowPath::Byte* SlowPath::read_value(const Byte* p, FieldId field, Value& value) noexcept {
     if (p == source_.end) return fail_at_end(Rule::syntax_value);
     if (*p == '"') return read_quoted(p, value);
@@ -153,7 +153,7 @@ const SlowPath::Byte* SlowPath::read_value(const Byte* p, FieldId field, Value& 
     return read_word(p, value);
 }
 
-// Reads a value from the '=' at `p` on; returns the byte behind the ';'.
+// Reads a value from the '=' at `p` on; returns the byte after the ';'.
 const SlowPath::Byte* SlowPath::assigned(const Byte* p, FieldId field, Value& value) noexcept {
     if ((p = skip(p + 1)) == nullptr || (p = read_value(p, field, value)) == nullptr) {
         return nullptr;

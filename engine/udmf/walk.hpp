@@ -31,8 +31,8 @@ struct Statement {
     std::size_t key_size() const noexcept { return static_cast<std::size_t>(key_end - key); }
 };
 
-/// Bytes from `begin` to `end` need not be a whole text: a walk may begin behind any statement.
-/// No byte at or behind `end` is read. Linear, allocates nothing.
+/// Bytes from `begin` to `end` need not be a whole text: a walk may begin after any statement.
+/// No byte at or after `end` is read. Linear, allocates nothing.
 class StatementWalk {
 public:
     enum class Comments : bool { passed, told };
@@ -41,23 +41,23 @@ public:
                   Comments comments = Comments::passed) noexcept
         : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
 
-    /// The next statement. Where comments are told, one that stands behind a key comes with that
-    /// key, which is then forgotten; an assignment with a comment behind its '=' is no statement.
+    /// The next statement. Where comments are told, one that stands after a key comes with that
+    /// key, which is then forgotten; an assignment with a comment after its '=' is no statement.
     Statement next() noexcept;
 
     /// Passes the value of the assignment that next() gave, a string or a word, and returns the
-    /// byte behind it; null where a string is not closed. next() does it where the caller has not.
+    /// byte after it; null where a string is not closed. next() does it where the caller has not.
     const unsigned char* pass_value(bool* escaped) noexcept;
 
-    /// Where the walk stands: behind the last statement, or before its value or comment if it has
+    /// Where the walk stands: after the last statement, or before its value or comment if it has
     /// one.
     const unsigned char* place() const noexcept { return p_; }
-    /// Goes on at `p`, which is behind the value of the assignment that next() gave.
+    /// Goes on at `p`, which is after the value of the assignment that next() gave.
     void resume(const unsigned char* p) noexcept {
         p_ = p;
         before_value_ = false;
     }
-    /// Goes on at `p`, which is behind a statement, with so many blocks open.
+    /// Goes on at `p`, which is after a statement, with so many blocks open.
     void resume(const unsigned char* p, std::uint64_t depth) noexcept {
         resume(p);
         depth_ = depth;
@@ -80,7 +80,7 @@ struct BlockPlace {
     std::uint8_t kind = 0;  // FLATLINE_VERTEX ...
 };
 
-/// Finds the first such place behind a '}' at `p` or further on; keyword is null where there is
+/// Finds the first such place after a '}' at `p` or further on; keyword is null where there is
 /// none. Strings and comments may hold such a place too, so only reading the text makes sure.
 BlockPlace find_block(const unsigned char* p, const unsigned char* end) noexcept;
 

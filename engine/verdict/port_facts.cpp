@@ -54,7 +54,7 @@ void add_text_facts(const PortText& reading, Port port, Facts& facts) noexcept {
     }
 }
 
-// All ports but SRB2 take the lump behind the label for the text, SRB2 the first of that name; of
+// All ports but SRB2 take the lump after the label for the text, SRB2 the first of that name; of
 // several TEXTMAP lumps both are the first.
 std::string_view first_text(const VerdictInput& input, std::string_view text) noexcept {
     for (const VerdictLump& lump : input.lumps) {

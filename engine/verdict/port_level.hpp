@@ -40,7 +40,7 @@ struct PortLumps {
     Ending ending = Ending::reads;  ///< one that the port wants is missing
 };
 
-/// The lumps that the port takes of those behind the label. Source: docs/verdicts.md, "Lumps".
+/// The lumps that the port takes of those after the label. Source: docs/verdicts.md, "Lumps".
 PortLumps find_lumps(Port port, std::string_view label, View<VerdictLump> lumps,
                      bool is_text) noexcept;
 

@@ -23,7 +23,7 @@ void take(PortLumps& found, Part part, const VerdictLump& lump) noexcept {
 /// How far behind the label the loops of the ports go over the lumps of a text.
 constexpr std::size_t kWoofLumps = 16;
 
-// From the lump behind TEXTMAP to ENDMAP, whatever the order: the last one of a name.
+// From the lump after TEXTMAP to ENDMAP, whatever the order: the last one of a name.
 void find_text_lumps(View<VerdictLump> lumps, std::size_t most, PortLumps& found) noexcept {
     if (!same_name(lumps[0].name, "TEXTMAP")) {
         found.ending = Ending::stops;

@@ -298,7 +298,7 @@ bool Scanned::number(bool real) noexcept {
     return now_.code == ScanCode::integer || (real && now_.code == ScanCode::real);
 }
 
-// What is not known is passed over. Behind a brace of a block in a block the next token is lost
+// What is not known is passed over. After a brace of a block in a block the next token is lost
 // uncounted, in both ports.
 void Scanned::skip() noexcept {
     if (check(ScanCode::byte, '=')) {

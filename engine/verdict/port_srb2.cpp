@@ -70,7 +70,7 @@ bool Srb2::ends_word(char c) const noexcept {
 bool Srb2::read() noexcept {
     std::size_t p = place_;
     if (p > text_.size()) {
-        made_.lose();  // behind a string that is open at the end
+        made_.lose();  // after a string that is open at the end
         return false;
     }
     see_comment(p);
@@ -119,7 +119,7 @@ void Srb2::give(std::uint8_t kind, std::string_view key, std::string_view value)
     }
 }
 
-// Pairs of words up to a brace that stands where a key is due, also behind the block.
+// Pairs of words up to a brace that stands where a key is due, also after the block.
 void Srb2::block(std::uint8_t kind) noexcept {
     given_ = 0;
     if (!read()) return made_.lose();

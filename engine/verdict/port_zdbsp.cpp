@@ -100,7 +100,7 @@ bool Zdbsp::pass_blanks() noexcept {
     return false;
 }
 
-// Control characters are no part of a string. The NUL behind one that is too long lies past the end
+// Control characters are no part of a string. The NUL after one that is too long lies past the end
 // of the buffer, on the flag that says that the text is open.
 void Zdbsp::scan_string() noexcept {
     const std::size_t first = at_++;
@@ -151,7 +151,7 @@ void Zdbsp::key() noexcept {
     must(";");
 }
 
-// A value that is no number, and a number with more behind it, counts as far as strtod reads it.
+// A value that is no number, and a number with more after it, counts as far as strtod reads it.
 void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
     const double number = c_real(value_).value;
     for (const Numeric& field : kNumeric) {

@@ -78,7 +78,7 @@ private:
 };
 
 /// Adds the facts that a text shows. `map` is null for a map that was refused; of its text
-/// nothing behind the first error is looked at. `load`: findings of the load, or null.
+/// nothing after the first error is looked at. `load`: findings of the load, or null.
 void collect_text_facts(std::string_view text, const Map* map, const FindingList* load,
                         Facts& facts) noexcept;
 /// Adds the facts that the numbers and counts of a loaded map show.

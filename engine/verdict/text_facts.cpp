@@ -315,7 +315,7 @@ void TextFactCollector::namespace_rows() noexcept {
     }
 }
 
-// What is about the text as a whole. `behind_last`: behind its last statement.
+// What is about the text as a whole. `behind_last`: after its last statement.
 void TextFactCollector::begin_and_end(const Byte* behind_last) noexcept {
     if (body_.begin != base_) {
         facts_.add(row("port-byte-order-mark"));

@@ -41,11 +41,11 @@ std::size_t digit_count(std::uint64_t value) noexcept {
 }
 
 // Decimals with up to 15 digits are all different doubles, so one of them that is `value` is the
-// shortest text of it once zeros behind are gone. Dividing by an exact power of ten rounds once, as
+// shortest text of it once zeros after are gone. Dividing by an exact power of ten rounds once, as
 // reading does.
 constexpr double kFewDigits = 1e15;
 
-// `magnitude` as a decimal with `places` behind the dot at most; null where it is none.
+// `magnitude` as a decimal with `places` after the dot at most; null where it is none.
 Byte* put_decimal(Byte* p, double magnitude, std::size_t places, std::uint64_t power) noexcept {
     const double scaled = magnitude * static_cast<double>(power) + 0.5;
     if (!(scaled < kFewDigits)) return nullptr;

@@ -9,7 +9,7 @@ namespace flatline::engine::write {
 /// No number takes more bytes.
 inline constexpr std::size_t kNumberBytes = 48;
 
-/// Each writes at `p` and returns the byte behind the number. kNumberBytes are writable at `p`.
+/// Each writes at `p` and returns the byte after the number. kNumberBytes are writable at `p`.
 unsigned char* put_natural(unsigned char* p, std::uint64_t value) noexcept;
 unsigned char* put_integer(unsigned char* p, std::int64_t value) noexcept;
 

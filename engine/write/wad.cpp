@@ -163,7 +163,7 @@ bool Change::find_cuts(Span* spans, Span* cuts) noexcept {
     for (std::size_t i = gone_.first; i < gone_.first + gone_.count; ++i) {
         const Span span = span_of(i);
         if (length(span) == 0) continue;
-        // The first span that ends behind its begin.
+        // The first span that ends after its begin.
         const Span* other =
             std::upper_bound(spans, spans + stay, span.begin,
                              [](std::uint64_t at, const Span& kept) { return at < kept.end; });

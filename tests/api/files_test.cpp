@@ -99,7 +99,7 @@ TEST_F(CApiFiles, ReadsOneOfATree) {
     EXPECT_EQ(flatline_archive_open(archive, "notes.txt", nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
 }
 
-// A name behind the last one, where the list of names ends with its memory, too.
+// A name after the last one, where the list of names ends with its memory, too.
 TEST_F(CApiFiles, NoneBehindTheLast) {
     files.files.clear();
     for (const int count : {1, 85, 341, 1365}) {

@@ -398,7 +398,7 @@ TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {
     EXPECT_EQ(pool.pieces, 0u);
 }
 
-// Every string that comes without a size has its zero byte right behind it: read as C reads them,
+// Every string that comes without a size has its zero byte right after it: read as C reads them,
 // each is a plain lower-case word, as all of these are, and nothing that follows it in memory.
 TEST(CApi, EveryNameIsTerminated) {
     const auto is_word = [](const char* text) {

@@ -1,5 +1,5 @@
 // Options of a program that was built against an older header: members that it does not know have
-// their defaults, whatever lies behind the struct.
+// their defaults, whatever lies after the struct.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -22,7 +22,7 @@ const char* const kDoom3 =
     "( ( 0 0 0 0 0 ) ( 0 9 0 0 0 ) ( 0 9 9 0 0 ) ) ( ( 5 0 0 0 0 ) ( 5 9 0 0 0 ) ( 5 9 9 0 0 ) )\n"
     "( ( 9 0 0 0 0 ) ( 9 9 0 0 0 ) ( 9 9 9 0 0 ) ) ) } }\n}\n";
 
-// The first `size` bytes of the options, the rest as garbage as behind an older struct.
+// The first `size` bytes of the options, the rest as garbage as after an older struct.
 template <class Options>
 Options older(Options options, std::size_t size) {
     options.struct_size = size;

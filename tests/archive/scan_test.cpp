@@ -306,7 +306,7 @@ TEST(ScanTree, MEM_03_LimitOfEntries) {
     EXPECT_TRUE(over.maps().empty());
 }
 
-// A map of an archive counts as 16 entries, behind the first 64: 31 KB of a 7z held 131,000.
+// A map of an archive counts as 16 entries, after the first 64: 31 KB of a 7z held 131,000.
 TEST(ScanTree, ARC_14_MapsOfAnArchive) {
     const auto maps_of = [](int count, std::uint64_t entries, bool is_packed,
                             std::uint64_t& refused) {

@@ -88,7 +88,7 @@ TEST(Wad, ARC_01_CountsThatDoNotFit) {
     for (const std::uint32_t offset : {0x7FFFFFFFu, 0xFFFFFFF0u, builder.directory() + 1}) {
         EXPECT_EQ(parse(builder.build("PWAD", 1, offset)).rule(), Rule::wad_directory_range);
     }
-    // No lumps: the directory may be at the very end, and not behind it.
+    // No lumps: the directory may be at the very end, and not after it.
     EXPECT_TRUE(parse(builder.build("PWAD", 0, 0)).ok);
     EXPECT_TRUE(parse(builder.build("PWAD", 0, builder.directory() + 16)).ok);
     EXPECT_FALSE(parse(builder.build("PWAD", 0, builder.directory() + 17)).ok);
@@ -218,7 +218,7 @@ TEST(Wad, ARC_03_Overlaps) {
               "SAME2 SAME3 ");
     EXPECT_EQ(overlapping(parse(WadBuilder().entry("HEADER", 4, 4).lump("A", "abc").build()).wad),
               "HEADER ");
-    // Its last byte, and the first one behind it.
+    // Its last byte, and the first one after it.
     EXPECT_EQ(overlapping(parse(WadBuilder().lump("A", "abc").entry("LAST", 11, 1).build()).wad),
               "LAST ");
     EXPECT_EQ(overlapping(parse(WadBuilder().lump("A", "abc").build()).wad), "");

@@ -67,7 +67,7 @@ TEST(RealText, LongIntegersGiveTheTextOfTheLibrary) {
     }
 }
 
-// The digits left out are 5000000 and something behind, so the even digit becomes the next one.
+// The digits left out are 5000000 and something after, so the even digit becomes the next one.
 TEST(RealText, ALittleMoreThanATieIsNone) {
     for (const double number : {0x1.00030ed19c186p+0, 0x1.13890ed19c186p+0, 0x1.ea610ed19c186p+0}) {
         char want[32];

@@ -434,7 +434,7 @@ TEST(BinaryReader, BIN_04_MemoryIsAnnouncedToTheByte) {
     }
 }
 
-// The arrays, the table of names and the list of names are each larger than what comes behind them.
+// The arrays, the table of names and the list of names are each larger than what comes after them.
 TEST(BinaryReader, BIN_04_EveryLowerLimitOfMemoryRefuses) {
     for (const bool hexen : {false, true}) {
         Lumps lumps = Lumps::square(hexen);
@@ -509,7 +509,7 @@ TEST(BinaryReader, ProgressIsToldAndMayEndTheLoad) {
     }
 }
 
-// ---- What comes behind the reader ---------------------------------------------------------------
+// ---- What comes after the reader ---------------------------------------------------------------
 
 TEST(BinaryReader, RejectAndBlockmapAreTaken) {
     Lumps lumps = Lumps::square();

@@ -213,7 +213,7 @@ TEST(Portability, KnownBlocksInUnknownOnes) {
               "unknown-block block " + at(text, "foo") + "\nplus vertex 0 x " + at(text, "+5"));
     const std::string siblings = zdoom("foo{a{}b{c{}}}");
     EXPECT_EQ(portability(siblings), "unknown-block block " + at(siblings, "foo"));
-    // Behind a block in a block its fields go on, those in it are nobody's.
+    // After a block in a block its fields go on, those in it are nobody's.
     const std::string inside = zdoom("vertex{baz{x=+5;type=1.;}x=+6;y=0;}");
     EXPECT_EQ(portability(inside),
               "plus vertex 0 " + at(inside, "+5") + "\nplus vertex 0 x " + at(inside, "+6"));

@@ -19,7 +19,7 @@ using flatline::engine::sanity::OpenBlock;
 using flatline::engine::sanity::PortableKeys;
 using flatline::engine::sanity::PortableLineSkipper;
 
-// Behind what is looked at, so that the end of the text is not near.
+// After what is looked at, so that the end of the text is not near.
 const std::string kTail = "\n" + std::string(80, ' ');
 
 flatline::engine::LoadResult<flatline::engine::Map> map_of(const std::string& name_space) {
@@ -148,7 +148,7 @@ TEST(PortableLineSkipper, ABlockThatTheWalkBeganHasItsOwnKeys) {
     EXPECT_EQ(found->offset, text.find("3.5"));
 }
 
-// What stands in a long comment behind a keyword opens nothing.
+// What stands in a long comment after a keyword opens nothing.
 TEST(PortableLineSkipper, CommentsBehindAKeyword) {
     for (const char* comment : {" // 12", " // 0123456789abcdef{ x", " // 0123456789abcde{ x"}) {
         OpenBlock block;

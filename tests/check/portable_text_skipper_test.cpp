@@ -27,7 +27,7 @@ using flatline::engine::sanity::PortableTextSkipper;
 const std::string kBefore(16, ' ');
 const std::string kAfter = "\n" + std::string(200, ' ');
 
-// Where passing ends in a text behind a statement.
+// Where passing ends in a text after a statement.
 std::size_t passed(const std::string& text, OpenBlock& block,
                    const std::string& name_space = "zdoom", std::uint32_t left = 1u << 20) {
     static const auto zdoom = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
@@ -95,7 +95,7 @@ TEST(PortableTextSkipper, PassesWhatToolsWrite) {
     EXPECT_EQ(passed(" " + text, block), 0u) << "the line goes on";
 }
 
-// Behind plain lines of any length, so that each byte of what is odd has each place in a look.
+// After plain lines of any length, so that each byte of what is odd has each place in a look.
 TEST(PortableTextSkipper, StopsBeforeWhatPortabilityLooksAt) {
     if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     for (const char* line : {"x = +1;",
@@ -177,7 +177,7 @@ TEST(PortableTextSkipper, CommentsBehindAKeyword) {
     EXPECT_EQ(other.next_index[FLATLINE_VERTEX], 9u);
 }
 
-// What is plain behind something odd is left to others for a while, then tried again.
+// What is plain after something odd is left to others for a while, then tried again.
 TEST(PortableTextSkipper, TriesAgainWhereItHasFailed) {
     if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
@@ -226,7 +226,7 @@ TEST(PortableTextSkipper, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
     EXPECT_TRUE(passes(FLATLINE_VERTEX, "x = 1.0;", "srb2"));
 }
 
-// Texts cut at every byte, behind which no memory can be read, from the begins of their lines on.
+// Texts cut at every byte, after which no memory can be read, from the begins of their lines on.
 void stay_inside(PortableTextSkipper::Vectors vectors) {
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
     ASSERT_TRUE(map);

@@ -7,8 +7,8 @@ code_of_line=$(cat "$(dirname "${BASH_SOURCE[0]}")/code.awk")
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
 # call FILES NAME...: only these files (joined by commas, - for none) call a function of this name,
-#   by itself or behind std:: or a namespace of files.
-# plain FILES NAME...: the same of names that members of classes have too: only behind ::, std:: or a
+#   by itself or after std:: or a namespace of files.
+# plain FILES NAME...: the same of names that members of classes have too: only after ::, std:: or a
 #   namespace of files.
 # word FILES NAME...: only these files have the word.
 # include FILES HEADER...: only these files include the header.

@@ -141,7 +141,7 @@ TEST(BinaryCorrupt, BytesOfLargeMaps) {
     }
 }
 
-// A rest behind the last record is ignored and named; what is cut further is not there.
+// A rest after the last record is ignored and named; what is cut further is not there.
 TEST(BinaryCorrupt, CutLumps) {
     for (const bool hexen : {false, true}) {
         const std::size_t sizes[] = {hexen ? 20u : 10u, hexen ? 16u : 14u, 30, 4, 26};
@@ -355,7 +355,7 @@ TEST(BinaryCorrupt, OddButSound) {
     EXPECT_TRUE(result.value.things().empty());
 }
 
-// Vertices behind the last one that a line names are those of the nodes.
+// Vertices after the last one that a line names are those of the nodes.
 TEST(BinaryCorrupt, VerticesThatOnlyNodesName) {
     BinaryMap map = two_rooms(false);
     map.lumps["VERTEXES"] += words({64, 64, 32, 32});

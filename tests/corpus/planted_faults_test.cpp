@@ -422,7 +422,7 @@ constexpr Fault kFaults[] = {
     {"a side that does not exist", side_out_of_range, kMaps},
 };
 
-// In lumps the same is found but for what only text can have, vertices behind the last one of
+// In lumps the same is found but for what only text can have, vertices after the last one of
 // lines, which have no place there, and line types of other ports, for which no lump says that it
 // is not meant. False where the lumps cannot hold the map.
 bool expect_same_in_lumps(const std::string& text, const Plant& plant,

@@ -142,7 +142,7 @@ public:
         return count;
     }
 
-    /// The map's text with some of it replaced and more behind it.
+    /// The map's text with some of it replaced and more after it.
     class Edit {
     public:
         explicit Edit(const Map& of) : of_(of) {}

@@ -55,7 +55,7 @@ TEST(PatchNormals, AFlatGridHasOne) {
 }
 
 TEST(PatchNormals, CoincidentPointsAreLookedPast) {
-    // The middle column lies on the first one: its normal comes from what is behind it.
+    // The middle column lies on the first one: its normal comes from what is after it.
     Grid grid = corner();
     for (std::size_t j = 0; j < 3; ++j) grid.points[3 + j] = grid.points[j];
     grid.points[8].z += 40;  // not flat

@@ -206,7 +206,7 @@ TEST(Doom3Reader, BomAndTrailingNulsAreSkipped) {
     EXPECT_EQ(Loaded(world("") + std::string("\0{", 2)).story(), "refused syntax-nul@39");
 }
 
-// A NUL is told of alone, whatever else was found before it or behind it, and whether the text was
+// A NUL is told of alone, whatever else was found before it or after it, and whether the text was
 // counted before it was read (for a host's memory) or looked over afterwards.
 TEST(Doom3Reader, NulBytes) {
     using std::string_literals::operator""s;
@@ -570,7 +570,7 @@ TEST(Doom3Reader, Faults) {
     }
 }
 
-// docs/doom3.md, "Primitives": the engine swallows up to three tokens behind a material.
+// docs/doom3.md, "Primitives": the engine swallows up to three tokens after a material.
 TEST(Doom3Reader, TokensBehindAMaterial) {
     const std::string head = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"";
     const struct {
@@ -659,7 +659,7 @@ TEST(Doom3Reader, ANegativeNumberWithoutQuotesIsOneToken) {
     EXPECT_EQ(map.value(map.entities()[1], "b"), "-1");
 }
 
-// ---- Going on behind errors ----
+// ---- Going on after errors ----
 
 TEST(Doom3Reader, EveryBadPrimitiveIsReported) {
     const std::string bad = brush("( 0 0 1 x ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n");
@@ -904,7 +904,7 @@ TEST(Doom3Reader, TextsThatEndTooSoonAreNotReadBeyondTheirEnd) {
         world(brush(plane + matrix + " \"" + std::string(100, 'x') + "\" 0 0 0\n" + plane +
                     "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"")),  // shorter than the material before
     };
-    // Behind a material there are fewer bytes than its three numbers have.
+    // After a material there are fewer bytes than its three numbers have.
     for (const char* end : {"}\n}\n}\n", "}}}", "\n}}}", "0}}}", " 0 0 0}"}) {
         texts.push_back("{{brushDef3{" + plane + "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"" + end);
     }

@@ -1,5 +1,5 @@
 // Fuzzer of the C functions: bytes choose calls, their handles (which may be null, empty or of a
-// map that was refused) and their arguments, in any order. Behind the first 0x1E stand contents
+// map that was refused) and their arguments, in any order. After the first 0x1E stand contents
 // that loads may use beside those that are valid. Whatever is published is walked by its counts.
 
 #include <cmath>
@@ -22,7 +22,7 @@ namespace {
 using fuzz::require;
 using fuzz::require_none;
 
-/// The bytes that choose; 0 behind their end.
+/// The bytes that choose; 0 after their end.
 class Choices {
 public:
     explicit Choices(std::string_view bytes) : bytes_(bytes) {}

@@ -51,7 +51,7 @@ flatline::engine::LoadOptions options_of(std::uint8_t choice) {
     std::abort();
 }
 
-// Learned runs end a kilobyte before the last ';': with that much behind it the whole text is
+// Learned runs end a kilobyte before the last ';': with that much after it the whole text is
 // theirs. Every way of reading must say what the slow path alone says, and keep to what it
 // may use; of any bytes more cannot be asked.
 void compare_machines(std::string_view text, const flatline::engine::LoadOptions& options) {

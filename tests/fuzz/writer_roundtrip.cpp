@@ -82,7 +82,7 @@ void check_binary(const flatline::engine::Map& map, bool hexen) {
     if (load.namespace_override.empty()) return;  // a binary map always has one
     const auto back = flatline::engine::load_binary_borrowed(read, load);
     if (!back) fail("the lumps are refused");
-    // Vertices behind the last used one are lost, -0 becomes 0, a flag given as false is not kept.
+    // Vertices after the last used one are lost, -0 becomes 0, a flag given as false is not kept.
     if (back.value.linedefs().size() != map.linedefs().size()) fail("other lines");
     for (std::size_t i = 0; i < map.linedefs().size(); ++i) {
         const flatline_linedef& a = map.linedefs()[i];

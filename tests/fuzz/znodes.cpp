@@ -1,7 +1,7 @@
 // Fuzzer of node lumps: any bytes as the lumps of one of three small maps, then a walk over the
 // tree. The first byte chooses the map, the inflater, tight limits and whether the map is a binary
 // one. If not, the rest is ZNODES; if so, three bytes say how long SEGS, SSECTORS and VERTEXES
-// behind the map's own are, which follow, and the rest is NODES.
+// after the map's own are, which follow, and the rest is NODES.
 
 #include <cstddef>
 #include <cstdint>

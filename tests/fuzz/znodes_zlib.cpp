@@ -1,5 +1,5 @@
 // Fuzzer of compressed nodes: any bytes as what is inside of the stream of a ZNODES or NODES lump,
-// so that the reader behind the inflater is reached; one input in four has its stream damaged. The
+// so that the reader after the inflater is reached; one input in four has its stream damaged. The
 // first byte chooses the form, the map and the inflater, the second what is damaged.
 
 #include <cstddef>

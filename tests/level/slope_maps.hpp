@@ -187,7 +187,7 @@ private:
     flatline::engine::FindingList findings_;
 };
 
-/// The worked numbers have six digits behind the point.
+/// The worked numbers have six digits after the point.
 inline void expect_plane(const flatline_plane& plane, double a, double b, double c, double d) {
     EXPECT_NEAR(plane.a, a, 6e-7);
     EXPECT_NEAR(plane.b, b, 6e-7);

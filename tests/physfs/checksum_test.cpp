@@ -20,7 +20,7 @@ TEST(Checksum, KnownValue) {
     EXPECT_EQ(checksum(7, {}), 7u);
 }
 
-// Short and long pieces, behind each other and at any address, are those of zlib.
+// Short and long pieces, after each other and at any address, are those of zlib.
 TEST(Checksum, AgreesWithZlib) {
     std::mt19937 random(7);
     std::vector<unsigned char> bytes(5000);

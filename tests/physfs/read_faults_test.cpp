@@ -328,7 +328,7 @@ TEST(ReadFaults, OfAFolderThatChanges) {
         SCOPED_TRACE(cut);
         physfs::OpenResult other = physfs::open_path(folder.at("tree"), {});
         write(good.substr(0, cut));
-        // The lumps come first, and what is behind them is not read again.
+        // The lumps come first, and what is after them is not read again.
         const Loaded shorter = load_all(*other.archive);
         EXPECT_TRUE(shorter.told || shorter.content == expected.content);
         std::string flipped = good;

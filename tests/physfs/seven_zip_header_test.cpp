@@ -109,7 +109,7 @@ TEST(SevenZipHeader, BlocksThatAreNotThere) {
     EXPECT_EQ(state_of(one_block({9}, {10}, {1})), HeaderState::damaged) << "too many coders";
     EXPECT_EQ(state_of(header(joined({packs({10}), {7, 11, 1, 1}}))), HeaderState::damaged)
         << "elsewhere";
-    // 968 bytes stand behind the first 32.
+    // 968 bytes stand after the first 32.
     EXPECT_EQ(state_of(one_block(kCopyBlock, {0x83, 0xC8}, {1})), HeaderState::damaged);
     const auto of_size = [](unsigned char low) {
         return header(joined({{6, 0, 1, 9, 0x83, low, 0}, blocks(1, kCopyBlock, {1})}));
@@ -196,7 +196,7 @@ TEST(SevenZipHeader, ChainsThatAreNone) {
     }
 }
 
-// What is cut so that all behind it still has a meaning.
+// What is cut so that all after it still has a meaning.
 TEST(SevenZipHeader, WhatReachesBehindTheEnd) {
     EXPECT_EQ(state_of({1, 0x80, 0}), HeaderState::ok) << "the end in two bytes";
     EXPECT_EQ(state_of({1, 0x80}), HeaderState::damaged);

@@ -240,7 +240,7 @@ TEST(SevenZip, ARC_13_HugeCounts) {
 TEST(SevenZip, ARC_13_CutsAndFlips) {
     const SevenZipBuilder builder = SevenZipBuilder().block(solid()).file("d", "4");
     const std::string header = builder.header();
-    // Nothing stands behind the files but the mark of the end.
+    // Nothing stands after the files but the mark of the end.
     for (std::size_t i = 0; i + 1 < header.size(); ++i) {
         EXPECT_EQ(seen(builder.build(header.substr(0, i))).find(i == 0 ? "" : "refused"), 0u) << i;
         for (const int flip : {0x01, 0x10, 0x80, 0xFF}) {
@@ -288,7 +288,7 @@ struct PackedHeader {
                std::string("\0\x07\x0B\x01\0", 5) + coder + "\x0C" + n(inner.size() + more) +
                "\x0A\x01" + sum + std::string("\0\0", 2);
     }
-    /// `files` with the packed header behind them.
+    /// `files` with the packed header after them.
     std::string build(SevenZipBuilder files) const {
         return files.file("header", inner).build(header());
     }

@@ -32,7 +32,7 @@ void put_u64(std::string& out, std::uint64_t value) {
     put_u32(out, static_cast<std::uint32_t>(value >> 32));
 }
 
-/// An entry, `extra` behind its name "a"; all sizes and the place are in 64 bits elsewhere.
+/// An entry, `extra` after its name "a"; all sizes and the place are in 64 bits elsewhere.
 std::string entry(const std::string& extra = "") {
     std::string out = "PK\x01\x02" + std::string(16, '\0');
     put_u32(out, ~0u);
@@ -83,7 +83,7 @@ TEST(ZipDirectory, ThePlaceCountsWhereTheSizeIsWrong) {
     EXPECT_EQ(found(directory + end_record(kEntryBytes, 99)), "0 46");
     EXPECT_EQ(found(directory + end_record(kEntryBytes + 1, 0)), "0 46");
     EXPECT_EQ(found(directory + end_record(kEntryBytes - 1, 0)), "0 46");
-    // What stands behind the end record is no directory.
+    // What stands after the end record is no directory.
     EXPECT_EQ(found(directory + end_record(kEntryBytes + 1, kEntryBytes + kEndBytes) + directory),
               "none");
     // A size of 64 bits that wraps to there is none.

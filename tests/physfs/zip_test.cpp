@@ -237,7 +237,7 @@ TEST(Zip, ARC_09_QuotedRecordsAreRefused) {
     const std::string local = inner.substr(0, inner.find("PK\x01\x02"));
     ZipEntry outer = entry_of("a", local);
     ZipEntry quoted = entry_of("b", "22");
-    quoted.place = 31;  // behind the local record of "a"
+    quoted.place = 31;  // after the local record of "a"
     EXPECT_EQ(seen(ZipBuilder().add(outer).add(quoted).build()), "b 22\narchive-overlap a\n");
 }
 
@@ -395,7 +395,7 @@ TEST(Zip, ExtraFields) {
     std::string other = whole;
     other[extra] = 2;
     EXPECT_EQ(seen(other), "archive-entry a\n") << "the field of somebody else";
-    // And behind it one that is longer than what is left.
+    // And after it one that is longer than what is left.
     other.insert(extra + 28, std::string("\1\0\xFF\0", 4));
     other[extra - 1 - 46 + 30] = 32;
     other[other.rfind("PK\x05\x06") + 12] = 46 + 1 + 32;

@@ -87,7 +87,7 @@ private:
         const char* const names[] = {"-",      "STEP1",  "step1", "",         "A\"B\\C",
                                      "F_SKY1", "#1A2B3", "-x",    "WITH ONE", "\xC3\xA9\xFF"};
         std::string name = testing_support::name8(tape_.pick(names));
-        // What stands behind the NUL is nobody's.
+        // What stands after the NUL is nobody's.
         if (tape_.once_in(4) && name[7] == '\0') name[7] = static_cast<char>(tape_.below(256));
         if (tape_.once_in(8)) name = any_bytes(8);
         return name;

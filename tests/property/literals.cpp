@@ -177,7 +177,7 @@ Literal any_string(Tape& tape, bool grammar_099) {
     if (grammar_099 && fits_bare_word(bytes) && tape.once_in(2)) {
         return {bytes, bytes};
     }
-    // Letters that stand for another byte behind a backslash.
+    // Letters that stand for another byte after a backslash.
     constexpr std::string_view kLetters = "nrt";
     constexpr std::string_view kMeant = "\n\r\t";
     std::string text = "\"";

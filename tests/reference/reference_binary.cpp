@@ -75,7 +75,7 @@ bool is_needed(const std::vector<Entry>& entries, std::size_t i) {
     return i < entries.size() && is_one_of(entries[i].name, kNeeded);
 }
 
-// The first entry behind the run of lumps that begins at `first`.
+// The first entry after the run of lumps that begins at `first`.
 std::size_t end_of_run(const std::vector<Entry>& entries, std::size_t first) {
     std::set<std::string> met;
     std::size_t i = first;

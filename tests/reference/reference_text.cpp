@@ -255,7 +255,7 @@ private:
         return word;
     }
 
-    // 1.1: a number or a keyword. A sign stands first or behind the e of an exponent.
+    // 1.1: a number or a keyword. A sign stands first or after the e of an exponent.
     std::string read_word_of_11() {
         if (!is_digit(now()) && now() != '+' && now() != '-' && now() != '.') {
             return read_word();

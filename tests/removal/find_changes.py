@@ -57,7 +57,7 @@ class Change:
     removal: str
     kind: str
     # What is written for all changes of a place stands with the first of them: (begin, end, before,
-    # behind), `{}` being its number, and (begin, end, in place of it).
+    # after), `{}` being its number, and (begin, end, in place of it).
     brackets: tuple = ()
     replaced: tuple = ()
 

@@ -73,7 +73,7 @@ constexpr T one_more(int number, T value) noexcept {
     return is_changed(number, true) ? static_cast<T>(value + 1) : value;
 }
 
-/// The enumerator behind this one.
+/// The enumerator after this one.
 template <class T>
 constexpr T other(int number, T value) noexcept {
     if (__builtin_is_constant_evaluated() || !is_changed(number, true)) return value;

@@ -1,4 +1,4 @@
-// What find_checks.py finds, and how it removes it: tests/removal/run reads this file first. Behind
+// What find_checks.py finds, and how it removes it: tests/removal/run reads this file first. After
 // each line stand its checks, in the order in which they begin.
 #include <cstddef>
 #include <cstdint>

@@ -89,7 +89,7 @@ inline reference::BinaryMap two_rooms(bool hexen) {
     return map;
 }
 
-/// A WAD with the map; the lumps in the order of `order`, and BEHAVIOR behind them.
+/// A WAD with the map; the lumps in the order of `order`, and BEHAVIOR after them.
 template <class Order>
 std::string wad_of(const reference::BinaryMap& map, const Order& order) {
     WadBuilder wad;

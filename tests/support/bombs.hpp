@@ -31,7 +31,7 @@ public:
         size_ += chunk.size() * count;
         return *this;
     }
-    /// `bytes` of text: `part` again and again behind `head`.
+    /// `bytes` of text: `part` again and again after `head`.
     Deflated& text(std::string_view head, std::string_view part, std::uint64_t bytes) {
         constexpr std::size_t kChunk = 256u << 10;
         std::string chunk;

@@ -29,7 +29,7 @@ private:
 
 inline std::string first_fault(const flatline_doom3_windings& a) {
     Faults faults;
-    std::uint64_t next = 0;  // windings of a brush lie behind each other, and brushes do
+    std::uint64_t next = 0;  // windings of a brush lie after each other, and brushes do
     for (std::uint32_t i = 0; i < a.point_count; ++i) {
         const double p[3] = {a.points[i].x, a.points[i].y, a.points[i].z};
         faults.numbers(p, "point", i);

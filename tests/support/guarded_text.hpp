@@ -1,4 +1,4 @@
-// Bytes that end where readable memory ends: one read behind them is a fault in any build. A
+// Bytes that end where readable memory ends: one read after them is a fault in any build. A
 // sanitizer alone would not see a read that stays inside a larger allocation.
 #pragma once
 

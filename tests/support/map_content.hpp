@@ -52,7 +52,7 @@ inline std::string of(const flatline::engine::Map& map) {
     }
     for (const flatline_unknown& u : map.unknowns()) {
         append_text(all, map, u.name);
-        append(all, &u.index, sizeof u.index + 4);  // element, kind and depth behind it
+        append(all, &u.index, sizeof u.index + 4);  // element, kind and depth after it
         if (u.kind == FLATLINE_STRING || u.kind == FLATLINE_KEYWORD)
             append_text(all, map, u.value.string);
         else

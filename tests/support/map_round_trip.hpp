@@ -94,7 +94,7 @@ inline void add_unknowns(std::string& all, const flatline::engine::Map& map) {
             const flatline_unknown& u = map.unknowns()[i];
             if (u.index == FLATLINE_NONE ? kind != 5 : kind != u.element) continue;
             add_text(all, map.text(u.name));
-            add(all, &u.index, sizeof u.index + 4);  // element, kind and depth behind it
+            add(all, &u.index, sizeof u.index + 4);  // element, kind and depth after it
             if (u.kind == FLATLINE_STRING || u.kind == FLATLINE_KEYWORD) {
                 add_text(all, map.text(u.value.string));
             } else if (u.kind == FLATLINE_UNKNOWN_BLOCK) {

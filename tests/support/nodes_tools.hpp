@@ -106,7 +106,7 @@ struct BinaryLumps {
 struct ReadBinary : ReadNodes {
     flatline::engine::Lump dropped = flatline::engine::Lump::none;
 
-    /// Another form may be kept behind one that was dropped.
+    /// Another form may be kept after one that was dropped.
     bool anything_dropped() const { return dropped != flatline::engine::Lump::none; }
 };
 inline ReadBinary read(const BinaryLumps& lumps, const MapView& map,

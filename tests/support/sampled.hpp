@@ -15,7 +15,7 @@ inline std::size_t one_in([[maybe_unused]] std::size_t n) {
     return 1;
 }
 
-/// Of many alike things the first, the one `n` behind it, and so on; all of them where one_in says
+/// Of many alike things the first, the one `n` after it, and so on; all of them where one_in says
 /// that every one is asked.
 class Sample {
 public:

@@ -23,7 +23,7 @@ struct SevenZipFile {
     }
 };
 
-/// A block: its files stand one behind the other. `coder` is what the header calls it.
+/// A block: its files stand one after the other. `coder` is what the header calls it.
 struct SevenZipBlock {
     std::vector<SevenZipFile> files;
     std::string coder = std::string("\x01\x00", 2);  ///< flags, id, properties; default: copy

@@ -13,7 +13,7 @@ namespace sha256 {
 
 using State = std::array<std::uint32_t, 8>;
 
-/// The first 32 bits behind the point.
+/// The first 32 bits after the point.
 inline std::uint32_t fraction(long double value) {
     return static_cast<std::uint32_t>((value - std::floor(value)) * 4294967296.0L);
 }

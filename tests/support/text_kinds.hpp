@@ -111,7 +111,7 @@ inline std::string mutated(std::string text, std::mt19937& random) {
             case 2:
                 text.insert(at, kStatements[below(std::size(kStatements))]);
                 break;
-            case 3: {  // behind a ';', where a statement may stand
+            case 3: {  // after a ';', where a statement may stand
                 const std::size_t stop = text.find(';', at);
                 if (stop == std::string::npos) break;
                 text.insert(stop + 1, kStatements[below(std::size(kStatements))]);

@@ -9,7 +9,7 @@
 
 namespace spelling_test {
 
-// The letters of what is found, asked of a copy behind which nothing may be read.
+// The letters of what is found, asked of a copy after which nothing may be read.
 template <class Ask>
 std::string letters(std::string_view text, Ask&& ask) {
     guarded::Page page(text.size());

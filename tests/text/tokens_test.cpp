@@ -107,7 +107,7 @@ void expect_tokens(std::string_view text, std::string_view what) {
     }
 }
 
-// All that begins or ends something, before and behind the borders of blocks of 64 bytes.
+// All that begins or ends something, before and after the borders of blocks of 64 bytes.
 TEST(Tokens, AreThoseOfAWalkOverSingleBytes) {
     constexpr std::string_view kPieces[] = {
         "\"", "\\",  "\\\"", "/", "//",    "/*",    "*/",   "*",      "\n",    "=",
@@ -147,7 +147,7 @@ TEST(Tokens, EndBeforeControlCharacters) {
     }
 }
 
-// Behind the first byte of each token as much can be read as is promised, and no byte behind the
+// After the first byte of each token as much can be read as is promised, and no byte after the
 // text is looked at.
 TEST(Tokens, StayInsideTheText) {
     guarded::Page page(4096 * 3);

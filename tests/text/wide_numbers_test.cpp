@@ -19,7 +19,7 @@ using flatline::engine::text::wide_digits_of;
 using flatline::engine::text::wide_integer;
 using flatline::engine::text::wide_integer_of;
 
-/// A value with the bytes behind it that wide functions may look at.
+/// A value with the bytes after it that wide functions may look at.
 struct Text {
     explicit Text(const std::string& value, char behind = ';')
         : text(value + behind + std::string(flatline::engine::text::kWideBytes, '7')) {}
@@ -44,7 +44,7 @@ void expect_same_integer(const Text& text) {
     const std::size_t sign = text.text[0] == '-' ? 1 : 0;
     const std::size_t digits = text.text.find_first_not_of("0123456789", sign) - sign;
     for (std::size_t asked = 0; asked <= 12; ++asked) {
-        // Fewer digits than there are is a number, too: it is for the caller to look behind them.
+        // Fewer digits than there are is a number, too: it is for the caller to look after them.
         const bool fits = asked > sign && asked - sign <= 8 && asked - sign <= digits;
         ASSERT_EQ(wide_integer_of(text.data(), asked, number), fits) << text.text << ' ' << asked;
         if (fits) {

@@ -272,7 +272,7 @@ std::string of_binary(binary_map::Map map) {
 
 TEST(Threat, ZN_15_ClassicNodesThatBeginLikeOthers) {
     binary_map::Map map = binary_map::Map::square();
-    // A classic node whose x and y spell the signature of an extended form, and counts behind it
+    // A classic node whose x and y spell the signature of an extended form, and counts after it
     // that ask for gigabytes.
     map.segs.assign(12, '\0');
     map.ssectors = std::string("\1\0\0\0", 4);

@@ -118,7 +118,7 @@ TEST(Threat, TXT_07_OpenAtTheEnd) {
         {"token", kHead + "vertex{x=0;y=0", "refused syntax-unclosed-block@24"},
         {"one brace more", whole + "}", "refused syntax-brace@285"},
     });
-    // Cut at every byte; bytes behind the end would be seen by the sanitizer.
+    // Cut at every byte; bytes after the end would be seen by the sanitizer.
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const std::string cut = whole.substr(0, size);
         const std::vector<char> exact(cut.begin(), cut.end());

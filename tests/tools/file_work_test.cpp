@@ -192,7 +192,7 @@ TEST(ToolFileWork, TwinsAreToldOfAsIfAlone) {
     EXPECT_FALSE(of[1].empty());
 }
 
-// A map that does not fit is refused, those behind it are counted, and the finding says how many.
+// A map that does not fit is refused, those after it are counted, and the finding says how many.
 TEST(ToolFileWork, SaysWhatWasNotLookedAt) {
     const TempFolder folder;
     const std::string text = small_map() + std::string(20000, ' ');

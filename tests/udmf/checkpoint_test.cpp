@@ -96,7 +96,7 @@ TEST(Checkpoint, TheNearestOfSeveralPlaces) {
     checkpoint.begin(&slice);
     EXPECT_EQ(checkpoint.next() - text.source.begin,
               static_cast<std::ptrdiff_t>(flatline::engine::Progress::kSlice));
-    // Behind the last split there is none to look for.
+    // After the last split there is none to look for.
     EXPECT_TRUE(checkpoint.pass(text.source.base + 999'999, true));
     EXPECT_EQ(checkpoint.split(), 1u);
     EXPECT_EQ(checkpoint.next(), text.source.stop);

@@ -50,7 +50,7 @@ TEST(Key, LoadedFromATextItIsTheKeyOfTheSpelling) {
     const std::string name = "aZ_09bcdefghijklmnopqrstuvwxyzAB";
     ASSERT_EQ(name.size(), kMaxKeyBytes);
     for (std::size_t size = 0; size <= kMaxKeyBytes; ++size) {
-        // With anything behind it, and at the end of readable memory.
+        // With anything after it, and at the end of readable memory.
         for (const std::size_t behind : {0u, 1u, 7u, 31u, 32u, 100u}) {
             const flatline::engine::Bytes at =
                 page.put(name.substr(0, size) + std::string(behind, '\xFF'));

@@ -161,7 +161,7 @@ TEST(ReaderBounds, NulsInShortTextsAndBehindComments) {
               "syntax-nul \0@"s + std::to_string(before.size()));
 }
 
-// The last ';' of a text lies in a name, and behind it are blanks to its end.
+// The last ';' of a text lies in a name, and after it are blanks to its end.
 TEST(ReaderBounds, TheLastSemicolonInAName) {
     const std::string text =
         "sector{}sidedef{sector=0;texturetop=\"ST;ONE\"" + std::string(60, ' ');

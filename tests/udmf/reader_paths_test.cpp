@@ -36,7 +36,7 @@ struct Layout {
         at.push_back(text.size());
         text += token;
     }
-    // "token+byte" of an offset inside a token or right behind it.
+    // "token+byte" of an offset inside a token or right after it.
     std::string name(const Tokens& tokens, std::uint64_t offset, bool behind) const {
         if (offset >= text.size() && !behind) return "end";
         const std::uint64_t byte = behind ? offset - 1 : offset;

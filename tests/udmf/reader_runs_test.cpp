@@ -151,7 +151,7 @@ TEST_F(ReaderRuns, ANulBehindAnError) {
     }
 }
 
-// What stands behind a comment or an unknown key in one kind of block says nothing of another:
+// What stands after a comment or an unknown key in one kind of block says nothing of another:
 // the same comment stands inside a thing, and in front of a global that is named like a field.
 // Indices and comments are first taken to be as long as the last one.
 TEST_F(ReaderRuns, LengthsThatChange) {

@@ -11,7 +11,7 @@
 
 namespace reader_story {
 
-/// "rule 'bytes'@offset element index field", a '+' behind where repaired, '!' where it refuses.
+/// "rule 'bytes'@offset element index field", a '+' after where repaired, '!' where it refuses.
 inline std::string line(const flatline::engine::Finding& f, const std::string& text) {
     std::string all(load_text::rule_id(f));
     if (f.offset != FLATLINE_NO_OFFSET) {

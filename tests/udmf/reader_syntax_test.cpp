@@ -33,7 +33,7 @@ std::string refusal(const std::string& text, const LoadOptions& options = {}) {
     return "nothing refuses";
 }
 
-// Where a statement may stand: what comes before it and behind it.
+// Where a statement may stand: what comes before it and after it.
 struct Place {
     const char* before;
     const char* behind;

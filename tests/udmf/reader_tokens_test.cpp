@@ -51,7 +51,7 @@ TEST(ReaderTokensTaken, BySoMuchOfAMessyText) {
     EXPECT_TRUE(begin.gave_up());
 }
 
-// Each of these behind a statement of the last quarter.
+// Each of these after a statement of the last quarter.
 TEST_F(ReaderTokens, OddStatements) {
     constexpr std::string_view kOdd[] = {"a b = 1;",
                                          "a = 1 2;",

@@ -35,7 +35,7 @@ protected:
         std::memcpy(rest.text, text.data(), text.size());
         runs_->add(*state_, run, rest);
     }
-    /// Of a text with so much behind it as may be looked at.
+    /// Of a text with so much after it as may be looked at.
     CommentedMatch match(const std::string& text, std::size_t stop = std::string::npos) {
         text_ = text + std::string(1024, ' ');
         const auto* p = reinterpret_cast<const unsigned char*>(text_.data());

@@ -207,7 +207,7 @@ TEST(Judge, NamesOfJudgements) {
     EXPECT_EQ(flatline::engine::judgement_name(static_cast<Judgement>(5)), "");
 }
 
-// Behind an error of grammar only those ports go on that have a reader of their own: zdbsp passes
+// After an error of grammar only those ports go on that have a reader of their own: zdbsp passes
 // over the brace and stops at the plus.
 TEST(Judge, BehindTheFirstErrorThePortGoesOnByItself) {
     const Parts parts = sound(Port::zdbsp);
@@ -231,7 +231,7 @@ TEST(Judge, NothingIsJudgedOfNothing) {
     }
 }
 
-// No byte behind the text is read, whatever the text is.
+// No byte after the text is read, whatever the text is.
 TEST(Judge, AnyBytesAreSafe) {
     std::string text = sound(Port::srb2).text();
     text += "foo{bar{a=\"\\\\\";}}thing{x=.5;y=0x1F;type=1e+2;comment=\"\\q\\\"\";}/*\0*/// end";

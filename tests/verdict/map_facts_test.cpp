@@ -141,7 +141,7 @@ TEST(MapFacts, VerticesOfClassicNodes) {
     EXPECT_TRUE(has(marks_with(0x8000 - own), row("port-nodes", "signed")));
 }
 
-// A sign is one where a blank or nothing follows; what lies behind the text is not looked at.
+// A sign is one where a blank or nothing follows; what lies after the text is not looked at.
 TEST(MapFacts, TheSignOfABadNumber) {
     const std::string_view all = "a=- a=-5 a=-- ";
     const auto is_sign = [&](std::size_t offset, std::size_t size) {

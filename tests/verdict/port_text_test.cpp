@@ -17,7 +17,7 @@ using flatline::engine::verdict::Ending;
 
 struct Case {
     Port port;
-    std::string from, to;  // nothing in `from`: behind the text
+    std::string from, to;  // nothing in `from`: after the text
     Ending ending;
 };
 

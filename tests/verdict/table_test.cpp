@@ -96,7 +96,7 @@ std::string port_text(Parts parts) {
                  : replaced(parts.text(), "namespace", "namespace\v");
 }
 
-// Behind an odd word SRB2 takes keys for values; zdbsp has no room for the message about so long a
+// After an odd word SRB2 takes keys for values; zdbsp has no room for the message about so long a
 // word.
 std::string lost_text(Parts parts) {
     const bool srb2 = parts.map_namespace == "srb2";

@@ -25,7 +25,7 @@ bool has(const Facts& facts, std::size_t at, Port port) {
     return facts.has(at, static_cast<std::size_t>(port));
 }
 
-// Fields behind a block in an element are the element's, those behind the element are not.
+// Fields after a block in an element are the element's, those after the element are not.
 TEST(TextFacts, ABlockInAnElementDoesNotEndIt) {
     constexpr std::size_t kZero = row("portability-leading-zero");
     EXPECT_TRUE(has(facts_of("thing{a{b=1;}angle=010;}"), kZero, Port::gzdoom));
@@ -76,7 +76,7 @@ TEST(TextFacts, ABlankIsNoControlCharacter) {
     EXPECT_TRUE(has(facts_of("thing{comment=\"a\x1f\";}"), kControl, Port::srb2));
 }
 
-// A dot is the first character of a number, or the second behind a sign.
+// A dot is the first character of a number, or the second after a sign.
 TEST(TextFacts, PlacesThatBeginWithADot) {
     constexpr std::size_t kSpelling = row("port-place-spelling");
     for (const char* place : {".5", "-.5", "+.5"}) {

@@ -85,7 +85,7 @@ inline Judged judged_binary(const reference::BinaryMap& map, bool checks = true)
     return {flatline::engine::judge(input), true};
 }
 
-/// The lumps of a Doom map in this order, as a port finds them behind the label; no load.
+/// The lumps of a Doom map in this order, as a port finds them after the label; no load.
 inline Judged judged_lumps(const reference::BinaryMap& map, const std::vector<std::string>& names,
                            flatline::engine::CText label = "MAP01") {
     std::vector<flatline::engine::VerdictLump> lumps;

@@ -17,7 +17,7 @@ using u64 = std::uint64_t;
 
 const std::string kHead = "namespace=\"zdoom\";";
 
-/// n times 4 KB of `part` behind the head.
+/// n times 4 KB of `part` after the head.
 Deflated text(u64 n, std::string_view part) {
     std::string chunk;
     while (chunk.size() + part.size() <= 4096) chunk += part;

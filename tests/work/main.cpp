@@ -278,7 +278,7 @@ int measure(const Shape& shape, std::map<std::string, Worst>& worst) {
     return above;
 }
 
-/// A map of the text and the lump behind it.
+/// A map of the text and the lump after it.
 std::string wad_of(const std::string& input, std::string_view lump) {
     const std::size_t part = input.find('\x1E');
     return testing_support::WadBuilder()

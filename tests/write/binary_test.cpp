@@ -470,7 +470,7 @@ std::string lump_of(flatline::engine::Archive& archive, std::size_t map, std::st
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
-// Zeros behind the first NUL of the names at these places of each record; no rest behind the last.
+// Zeros after the first NUL of the names at these places of each record; no rest after the last.
 std::string with_clean_names(std::string lump, std::size_t record,
                              const std::vector<std::size_t>& names) {
     lump.resize(lump.size() / record * record);

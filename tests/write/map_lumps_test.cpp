@@ -137,7 +137,7 @@ TEST_F(MapLumpsTest, KeptNodesAreTheSameBytes) {
     map_ = load_text::load(text_, load);
     ASSERT_NE(map_.value.nodes().subsector_count, 0u);
     options_.nodes = WrittenNodes::keep;
-    // Bytes behind the nodes show that the lump was taken as it is.
+    // Bytes after the nodes show that the lump was taken as it is.
     made = make({{"TEXTMAP", ""}, {"ZNODES", znodes + "rest"}});
     ASSERT_TRUE(made);
     EXPECT_EQ(lump(made, "ZNODES"), znodes + "rest");

@@ -106,7 +106,7 @@ TEST(WriteNumbers, RandomDoublesComeBack) {
         double value;
         std::memcpy(&value, &bits, sizeof value);
         if (std::isfinite(value)) expect_back(value);
-        // What maps have: few digits behind the dot, and what scaling makes of them.
+        // What maps have: few digits after the dot, and what scaling makes of them.
         const auto near_zero = static_cast<double>(static_cast<std::int64_t>(bits) >> 40);
         for (const double unit : {1.0, 10.0, 1000.0, 65536.0, 1e6, 3.0, 1e9}) {
             expect_back(near_zero / unit);

@@ -211,7 +211,7 @@ TEST(WriteWad, MarkersMayPointAnywhere) {
     EXPECT_EQ(out.substr(12, 4), "xnew");
 }
 
-// What is shared with a lump behind others stays, too.
+// What is shared with a lump after others stays, too.
 TEST(WriteWad, BytesThatALaterLumpSharesStay) {
     const std::string wad = "PWAD" + u32(3) + u32(24) + "aabbccddeeff" + entry(12, 2, "A") +
                             entry(16, 4, "GONE") + entry(18, 4, "KEPT");
@@ -343,7 +343,7 @@ TEST(WriteWad, CorpusComesBack) {
             const auto after = lumps_of(out);
             ASSERT_EQ(before.size(), after.size()) << path;
             for (std::size_t k = 0; k < before.size(); ++k) {
-                // Behind the NUL of a lump that is written again nothing is kept.
+                // After the NUL of a lump that is written again nothing is kept.
                 EXPECT_STREQ(before[k].name.c_str(), after[k].name.c_str());
                 EXPECT_EQ(before[k].data, after[k].data) << path << ' ' << before[k].name;
             }

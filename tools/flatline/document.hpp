@@ -69,8 +69,8 @@ public:
     /// All lumps of a map in order, with their bytes; none of a map that is a text of its own. One
     /// that cannot be read is empty, and why is among `findings`.
     std::vector<StoredLump> read_lumps(std::size_t map, FindingList& findings);
-    /// The lumps behind the label of a map in the order of its file, with their bytes: those of the
-    /// map and some behind them. None of a map that is a text of its own.
+    /// The lumps after the label of a map in the order of its file, with their bytes: those of the
+    /// map and some after them. None of a map that is a text of its own.
     std::vector<StoredLump> lumps_behind(std::size_t map);
     /// As the function of that name: with the map's lumps replaced, in the WAD that it lies in.
     WriteResult write_wad(std::size_t map, View<LumpView> lumps, const Sink& sink);

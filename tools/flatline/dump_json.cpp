@@ -247,7 +247,7 @@ void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
     }
 }
 
-/// Writes the list of what is in the block at `at`, and returns the index behind the block. It has
+/// Writes the list of what is in the block at `at`, and returns the index after the block. It has
 /// a stack of its own instead of recursion, because the map decides how deep blocks nest.
 std::uint64_t MapDumper::write_unknown_block(std::uint64_t at) {
     const View<flatline_unknown> unknowns = map_.unknowns();

@@ -29,7 +29,7 @@ template <class Put>
 void escape(std::string_view bytes, const Put& put);
 
 /// Keeps text of strangers from being taken for a command of a workflow. GitHub Actions obeys a
-/// line of a log that begins with "::" behind blanks, and "##[" anywhere in it. The second ':' and
+/// line of a log that begins with "::" after blanks, and "##[" anywhere in it. The second ':' and
 /// the '[' are written in the notation of the format, which reads back as the same.
 /// Source: GitHub, Workflow commands for GitHub Actions.
 class LineGuard {

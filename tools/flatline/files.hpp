@@ -29,7 +29,7 @@ std::optional<std::string> wrong_path(const std::string& path);
 std::string joined_path(const std::string& path, std::string_view inner);
 bool is_folder(const std::string& path);
 
-/// The inputs behind a PATH that wrong_path accepts. What a folder holds comes in bytewise order of
+/// The inputs after a PATH that wrong_path accepts. What a folder holds comes in bytewise order of
 /// paths: files with an ending of maps or archives, or `any_name`, and nothing whose name begins
 /// with a dot. A folder that holds a folder `maps` is laid out like a PK3: it is
 /// one input, and so is each archive and `.txt` in it, in which a PK3 would not be searched. Inside

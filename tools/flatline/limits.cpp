@@ -17,7 +17,7 @@ double value_of(const Limits& limits, const LimitRow& row) {
     return row.count != nullptr ? static_cast<double>(limits.*row.count) : limits.*row.real;
 }
 
-/// "4 GiB" of bytes, else "131,072"; a coordinate with what it has behind the point.
+/// "4 GiB" of bytes, else "131,072"; a coordinate with what it has after the point.
 std::string value_text(const Limits& limits, const LimitRow& row) {
     if (row.count == nullptr) return fmt::format("{}", limits.*row.real);
     const std::uint64_t value = limits.*row.count;

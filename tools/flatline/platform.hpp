@@ -46,7 +46,7 @@ bool is_open_as(int descriptor, const std::string& path);
 int descriptor_of(std::FILE* file);
 bool rewind_descriptor(int descriptor);
 bool is_terminal(int descriptor);
-/// Columns of the terminal behind standard error.
+/// Columns of the terminal after standard error.
 std::size_t terminal_width();
 /// Whether that terminal lets a line be written over.
 bool can_overwrite_line();

@@ -11,7 +11,7 @@ namespace flatline::engine::tool {
 bool take_real(std::string_view& text, double& out);
 
 inline constexpr std::size_t kRealBytes = 32;
-/// Writes `value` with the fewest bytes that read back as it, and returns the byte behind it.
+/// Writes `value` with the fewest bytes that read back as it, and returns the byte after it.
 /// kRealBytes are writable at `out`.
 char* put_real(char* out, double value);
 

@@ -113,13 +113,13 @@ public:
     }
 
     /// The pair of an entity that Doom 3 uses for `key`; null where it has none. Keys are compared
-    /// without case and the white space behind them; of several the last counts. Linear in the
+    /// without case and the white space after them; of several the last counts. Linear in the
     /// entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
                                     const char* key) const noexcept FLATLINE_LIFETIMEBOUND {
         return flatline_doom3_map_find(raw(), number(entity), key);
     }
-    /// Key and value of a pair without the white space behind them, as Doom 3 has them.
+    /// Key and value of a pair without the white space after them, as Doom 3 has them.
     std::string_view key(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND {
         return detail::sized(
             [&](auto* size) { return flatline_doom3_map_pair_key(raw(), &pair, size); });

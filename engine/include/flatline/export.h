@@ -18,7 +18,7 @@
 #define FLATLINE_IMPORT FLATLINE_EXPORT
 #endif
 
-/* Behind a function of C++ that gives a view or a pointer into its object: clang and MSVC then warn
+/* After a function of C++ that gives a view or a pointer into its object: clang and MSVC then warn
  * where the object is a temporary that ends before the view is used. */
 #if defined(__cplusplus) && defined(__has_cpp_attribute)
 #if __has_cpp_attribute(clang::lifetimebound)

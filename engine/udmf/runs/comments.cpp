@@ -63,7 +63,7 @@ bool matches_behind(const Byte* p, Gap gap, const Byte* stop, Run& run,
 
 CommentedMatch match_around_comments(const Byte* p, RunState& state, const Byte* stop) noexcept {
     if (state.runs == state.end) return {};
-    // Runs hold no slash but that of a comment behind them.
+    // Runs hold no slash but that of a comment after them.
     const void* const slash = std::memchr(p, '/', RunRest::kBytes);
     if (slash == nullptr) return {};
     const Gap gap =

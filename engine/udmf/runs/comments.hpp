@@ -15,7 +15,7 @@ struct CommentedMatch {
 
 /// Finds a run of `state` whose text stands at `p` with comments between statements, all of which
 /// end before `stop`. A text whose comments stand anywhere would fill the states with runs that are
-/// met once. Precondition: kRunMargin bytes behind `stop` are readable.
+/// met once. Precondition: kRunMargin bytes after `stop` are readable.
 CommentedMatch match_around_comments(const unsigned char* p, RunState& state,
                                      const unsigned char* stop) noexcept;
 

@@ -16,7 +16,7 @@ namespace {
 
 using Byte = unsigned char;
 
-// More than the longest run and the bytes that are looked at behind it.
+// More than the longest run and the bytes that are looked at after it.
 static_assert(kRunMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
 
 // A text in which hardly any run is met twice (keys in random order, a layout that varies) is read
@@ -37,7 +37,7 @@ const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
     return static_cast<const Byte*>(newline);
 }
 
-// Compares the bytes of a long run behind those that lie in the Run itself.
+// Compares the bytes of a long run after those that lie in the Run itself.
 template <class Kernel>
 FLATLINE_ALWAYS_INLINE bool same_rest(const Byte* p, const Run& run) noexcept {
     const Byte* const text = run.rest->text;
@@ -75,7 +75,7 @@ FLATLINE_ALWAYS_INLINE FieldTarget target_of(const Run& run) noexcept {
     return {run.slot_seen, run.offset, run.field};
 }
 
-// Returns the byte behind the ';' at `p`; null where there is none, or where `p` is null.
+// Returns the byte after the ';' at `p`; null where there is none, or where `p` is null.
 FLATLINE_ALWAYS_INLINE const Byte* semicolon(const Byte* p) noexcept {
     return p != nullptr && *p == ';' ? p + 1 : nullptr;
 }
@@ -116,7 +116,7 @@ FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const B
 }
 
 // ---- Value slots ----
-// Each reads a value and returns the byte behind its ';', or null where it is not plain.
+// Each reads a value and returns the byte after its ';', or null where it is not plain.
 
 // An index is hardly ever negative, and as long as the last one.
 FLATLINE_ALWAYS_INLINE const Byte* Follower::index(Run& run, const Byte* p,
@@ -226,7 +226,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::column_text(const Run& run, const B
     return builder_.column(open, run.field, text, kind) ? p : nullptr;
 }
 
-// Returns the byte behind the plain string at `p`; null where it is not plain.
+// Returns the byte after the plain string at `p`; null where it is not plain.
 FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
     bool escaped = false;
     if (*p != '"') return nullptr;
@@ -236,7 +236,7 @@ FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text*
     return out->size <= limits_.string_bytes ? end : nullptr;
 }
 
-// Returns the newline behind the line comment at `p`; null where it does not end before stop_.
+// Returns the newline after the line comment at `p`; null where it does not end before stop_.
 template <class Kernel>
 FLATLINE_ALWAYS_INLINE const Byte* Follower::line_comment(Run& run, const Byte* p) const noexcept {
     // Most are as long as the last one, and the processor goes on from that guess.
@@ -271,13 +271,13 @@ FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
     return newline < stop_ && *newline == '\n' ? newline : nullptr;
 }
 
-// Returns the byte behind the block comment at `p`; null where it does not end before stop_.
+// Returns the byte after the block comment at `p`; null where it does not end before stop_.
 FLATLINE_NEVER_INLINE const Byte* Follower::block_comment(const Byte* p) const noexcept {
     const Byte* const behind = text::comment_end(p, stop_);
     return behind != nullptr && behind < stop_ && !text::has_nul(p, behind) ? behind : nullptr;
 }
 
-// Keeps the unknown field behind the run that stands at `p`.
+// Keeps the unknown field after the run that stands at `p`.
 FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* p,
                                                     std::uint32_t index,
                                                     std::uint8_t kind) noexcept {
@@ -318,7 +318,7 @@ FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* 
     return p;
 }
 
-// Reads what stands behind the text of the run.
+// Reads what stands after the text of the run.
 template <class Kernel>
 FLATLINE_ALWAYS_INLINE const Byte* Follower::slot(Run& run, const Byte* p, OpenBlock& open,
                                                   Head& head) noexcept {

@@ -1,5 +1,5 @@
 // Follows learned runs, in front of the other paths: text that was met before is compared and
-// applied as a whole, up to the value behind it. On any doubt another path goes on from the same
+// applied as a whole, up to the value after it. On any doubt another path goes on from the same
 // statement, so the map is the same.
 #pragma once
 
@@ -40,7 +40,7 @@ public:
     /// Called before the first byte of the text. With `learns` false nothing is followed.
     void begin(Kernel kernel, bool learns) noexcept;
 
-    /// A run must begin before this byte; then its text and the value behind it lie before
+    /// A run must begin before this byte; then its text and the value after it lie before
     /// source.stop.
     const Byte* stop() const noexcept { return std::min(limit_, checkpoint_.next()); }
     /// Applies runs from `p`, where a statement or a comment may begin, as long as they are known

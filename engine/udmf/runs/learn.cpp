@@ -45,7 +45,7 @@ constexpr ValueSlot slot_of(const FieldRecord& record) noexcept {
     }
 }
 
-// One walk from `p`, statement by statement. `done` is the byte behind what was learned as a whole.
+// One walk from `p`, statement by statement. `done` is the byte after what was learned as a whole.
 class RunRecorder {
 public:
     RunRecorder(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
@@ -79,18 +79,18 @@ public:
         if (run_.slot == ValueSlot::none && same_block) run_.next = runs_.state(last_flag_);
         run_.size = static_cast<std::uint8_t>(done_ - p_);
         if (run_.slot == ValueSlot::none) run_.statement = run_.size;
-        // Behind a comment or an unknown key comes what would have come without it, so the state is
+        // After a comment or an unknown key comes what would have come without it, so the state is
         // the same.
         if (same_block &&
             (run_.slot == ValueSlot::comment || run_.slot == ValueSlot::block_comment ||
              run_.slot == ValueSlot::unknown)) {
             run_.next = &state;
         }
-        // Behind a short run, too: see RunState::learn_guesses.
+        // After a short run, too: see RunState::learn_guesses.
         std::memcpy(rest_.text, p_, std::max<std::size_t>(run_.size, Run::kBytes));
         run_.flags = run_.seen != 0 || rest_.boolean_count != 0;
         run_.acts = run_.flags || run_.closes || run_.opens != Run::kOpensNothing;
-        // The members behind a brace belong to another block, which was given nothing yet.
+        // The members after a brace belong to another block, which was given nothing yet.
         run_.given = run_.seen | (same_block ? run_.slot_seen : 0);
         runs_.add(state, run_, rest_);
     }
@@ -103,7 +103,7 @@ private:
         return key_size > limits_.identifier_bytes || key_size > kMaxKeyBytes;
     }
 
-    // True where the run may go on behind it.
+    // True where the run may go on after it.
     bool take(const Statement& statement) noexcept {
         switch (statement.kind) {
             case StatementKind::open:
@@ -167,7 +167,7 @@ private:
         run_.statement = place(found.at);
         done_ = found.at + 2;
     }
-    // Behind a keyword and its comment nothing but the brace is learned.
+    // After a keyword and its comment nothing but the brace is learned.
     bool is_before_brace() const noexcept { return head_kind_ != kNone && done_ == p_; }
 
     bool field(const Statement& found) noexcept {
@@ -186,7 +186,7 @@ private:
         }
         return false;
     }
-    // A run applies its flags before it closes a block, so it cannot hold flags behind a brace.
+    // A run applies its flags before it closes a block, so it cannot hold flags after a brace.
     bool boolean(const FieldRecord& record, const Byte* value) noexcept {
         bool on = false;
         const Byte* next = text::plain_boolean(value, on);
@@ -241,7 +241,7 @@ private:
     const Limits& limits_;
     const Byte* const text_end_;
     Runs& runs_;
-    const bool briefly_;                    // no flag behind another
+    const bool briefly_;                    // no flag after another
     std::uint16_t last_flag_ = Runs::kTop;  // its field
     Run run_{};
     RunRest rest_{};
@@ -253,7 +253,7 @@ bool Learner::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                     std::uint8_t block) noexcept {
     if (!runs_.has_room(state)) return false;
     // Texts with many flags have them in many orders: a state that is nearly full holds what they
-    // begin with, and the states behind those hold the rest.
+    // begin with, and the states after those hold the rest.
     const bool briefly = state.end - state.runs >= std::ptrdiff_t{RunState::kMost - 4};
     RunRecorder recorder(p, head_kind, block, grammar_.table(), limits_, source_.end, runs_,
                          briefly);

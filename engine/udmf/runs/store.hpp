@@ -15,7 +15,7 @@
 
 namespace flatline::engine::udmf {
 
-/// What stands behind a run's text.
+/// What stands after a run's text.
 enum class ValueSlot : std::uint8_t {
     none,   // nothing: the next run may follow
     index,  // the value of a known field, as its Store says
@@ -31,7 +31,7 @@ enum class ValueSlot : std::uint8_t {
     comment,        // the rest of a line comment
     block_comment,  // the rest of one that may have many lines
     head_comment,   // the same between the keyword of a block and its brace
-    unlearned,      // of the row behind the last run of a state: nothing is known there
+    unlearned,      // of the row after the last run of a state: nothing is known there
 };
 
 struct RunState;
@@ -39,9 +39,9 @@ struct RunState;
 /// What only few runs need.
 struct RunRest {
     static constexpr std::size_t kBytes = 224;  // of text; longer ones gained nothing
-    static constexpr std::size_t kSpare = 32;   // behind it, for comparisons of so many
+    static constexpr std::size_t kSpare = 32;   // after it, for comparisons of so many
     static constexpr std::size_t kMostBooleans = 4;
-    RunState* own;  // the state behind it that no other run leads to, or null
+    RunState* own;  // the state after it that no other run leads to, or null
     ColumnBoolean booleans[kMostBooleans];
     std::uint8_t boolean_count;
     bool reports;            // the key of ValueSlot::unknown is a finding each time
@@ -66,7 +66,7 @@ struct alignas(64) Run {
     std::uint8_t size;
     bool is_index;            // of the slot, which is asked first: it is met most
     std::uint16_t offset;     // of the slot's member in its entity
-    RunState* next;           // behind the slot
+    RunState* next;           // after the slot
     std::uint64_t slot_seen;  // of the slot's field
     std::int32_t hits;
     ValueSlot slot;
@@ -98,7 +98,7 @@ struct RunState {
     static constexpr std::int32_t kFirstWrong = 8;
 
     Run runs[kMost + 1];  // by hits, the most first
-    Run* end;             // behind the last one: ValueSlot::unlearned, which any text matches
+    Run* end;             // after the last one: ValueSlot::unlearned, which any text matches
     // Four bytes of the text tell most keys apart. They select the run to try when the first one
     // does not match. A branch for each run would be guessed wrong again and again.
     std::uint8_t guesses[kSlots];

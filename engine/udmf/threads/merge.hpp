@@ -1,4 +1,4 @@
-// Joins the results of slices of a text: puts arrays behind one another, gives names their ids by
+// Joins the results of slices of a text: puts arrays after one another, gives names their ids by
 // their text, and counts elements from the first slice on.
 #pragma once
 
@@ -18,8 +18,8 @@ namespace flatline::engine::udmf {
 
 class Merge {
 public:
-    /// Joins slices behind `whole`, which is the first one, with its names and findings.
-    /// `text_size` is the size of the text, behind which offsets of decoded strings begin. Values
+    /// Joins slices after `whole`, which is the first one, with its names and findings.
+    /// `text_size` is the size of the text, after which offsets of decoded strings begin. Values
     /// stay where they are: `values` gets what to know of them, for as many slices as will be
     /// added.
     Merge(RawMap& whole, text::NamePool& names, FindingList& findings, const Limits& limits,

@@ -19,7 +19,7 @@
 
 namespace flatline::engine::udmf {
 
-/// A slice behind the first one: memory that a Loader keeps, and what a load reads into it.
+/// A slice after the first one: memory that a Loader keeps, and what a load reads into it.
 struct SliceState {
     RawMemory memory;
     Reservation values;
@@ -32,7 +32,7 @@ struct SliceState {
     std::size_t arrived = 0;
 };
 
-/// Memory for reading in slices that a Loader keeps between maps: for each slice behind the first
+/// Memory for reading in slices that a Loader keeps between maps: for each slice after the first
 /// one, and for each thread beside the one that reads the first slice.
 class SliceMemory {
 public:

@@ -12,7 +12,7 @@ namespace flatline::engine::udmf {
 /// No text is divided into more slices than this.
 inline constexpr std::size_t kMostSlices = 8 * Jobs::kMost;
 
-/// Finds places where a text may be divided among `threads`: ascending ones behind '}' at which the
+/// Finds places where a text may be divided among `threads`: ascending ones after '}' at which the
 /// keyword of a known block seems to begin. The first slices are large and the last ones small, so
 /// that threads of different speed end at the same time. Returns how many places, below
 /// kMostSlices.

@@ -33,7 +33,7 @@ inline std::uint32_t below(Random& random, std::size_t end) {
     return end == 0 ? 0 : static_cast<std::uint32_t>(random() % end);
 }
 
-/// As a cursor that gives 0 behind the end.
+/// As a cursor that gives 0 after the end.
 inline std::uint64_t word_at(std::string_view bytes, std::size_t at, int size) {
     std::uint64_t value = 0;
     for (int i = 0; i < size && at + static_cast<std::size_t>(i) < bytes.size(); ++i) {

@@ -214,7 +214,7 @@ void add_geometry(Folder& folder) {
     put("cut-and-degenerate", '\4', box);
 }
 
-/// Calls of the C functions, upon contents of their own behind 0x1E.
+/// Calls of the C functions, upon contents of their own after 0x1E.
 void add_calls(Folder& folder) {
     // The numbers are those of kCalls and of the slots; number 4 is the first content of its own.
     const std::string check("\xA\0\0\0\0\0\0\0\0\0", 10), ask("\6\0\0\0\0\0\0\0\0\0", 10);

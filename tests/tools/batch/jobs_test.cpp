@@ -112,7 +112,7 @@ TEST(ToolJobs, AnUnreadableFileCostsNoOther) {
     EXPECT_EQ(run.of_type("map").size(), 2u);
 }
 
-// The run stands still behind its first file, whose output nobody takes. Meanwhile others go.
+// The run stands still after its first file, whose output nobody takes. Meanwhile others go.
 TEST(ToolJobs, AFileThatVanishesIsAFinding) {
     const TempFolder folder;
     std::string many;

@@ -157,7 +157,7 @@ TEST(Ignores, EveryPartOfARowMustApply) {
     const auto is_ignored = [&](auto change) {
         ReportedFinding other = good;
         change(other);
-        // Behind one that is ignored, and before.
+        // After one that is ignored, and before.
         Ignores ignores({row});
         EXPECT_TRUE(ignores.has(good));
         const bool ignored = ignores.has(other);

@@ -86,7 +86,7 @@ TEST(ToolExplain, WrongUse) {
     EXPECT_EQ(run_tool({"explain", "--example", "line-cross", "line-overlap"}).exit_code, 2);
 }
 
-/// The words behind "found by:  flatline check", without PATH.
+/// The words after "found by:  flatline check", without PATH.
 std::vector<std::string> options_of(const std::string& id) {
     const std::string text = run_tool({"explain", id}).out;
     const std::string begin = "\nfound by:  flatline check ";

@@ -4,7 +4,7 @@
 namespace flatline::engine::tool {
 
 /// From here on SIGINT and SIGTERM end the run in good order, and a second one ends the program at
-/// once. One that the program was started to pass over (as behind nohup) stays without effect.
+/// once. One that the program was started to pass over (as after nohup) stays without effect.
 void hear_interrupts();
 
 /// The signal that was heard, or 0. Any thread.

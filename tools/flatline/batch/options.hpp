@@ -35,7 +35,7 @@ public:
     std::uint64_t quarter() const { return bytes_ / 4; }
     /// The limits to open an archive with.
     Limits of_opening(Limits limits) const;
-    /// The limits of a load and of the rules behind it, where `held` bytes are held beside them:
+    /// The limits of a load and of the rules after it, where `held` bytes are held beside them:
     /// two thirds of what is left, and one.
     Limits of_load(Limits limits, std::uint64_t held) const;
     Limits of_rules(Limits limits, std::uint64_t held) const;

@@ -17,7 +17,7 @@ namespace flatline::engine::tool {
 /// the bytes of the name; patterns without `*` and `?` are found by a table.
 class PatternSet {
 public:
-    /// What a pattern has to fit: a name, or a path or what is behind one of its slashes.
+    /// What a pattern has to fit: a name, or a path or what is after one of its slashes.
     enum class Of { names, paths };
 
     explicit PatternSet(Of of) : of_(of) {}
