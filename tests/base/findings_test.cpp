@@ -167,13 +167,13 @@ TEST(Describe, WhatAFindingIsAboutAndWhatItIsRelatedTo) {
     f.element = FLATLINE_VERTEX;
     f.related = FLATLINE_NONE;
     f.index = FLATLINE_NONE;
-    EXPECT_EQ(sentence(f), "the vertex is where none is");
+    EXPECT_EQ(sentence(f), "the vertex is in the same place as none");
     f.index = 4;
     f.related_element = FLATLINE_VERTEX;
     f.related = 3;
-    EXPECT_EQ(sentence(f), "vertex 4: the vertex is where vertex 3 is");
+    EXPECT_EQ(sentence(f), "vertex 4: the vertex is in the same place as vertex 3");
     f.a = 2;
-    EXPECT_EQ(sentence(f), "vertex 4: the vertex is where vertex 3 and 2 more is");
+    EXPECT_EQ(sentence(f), "vertex 4: the vertex is in the same place as vertex 3 and 2 more");
 }
 
 TEST(Describe, MostExtremeNumbers) {

@@ -12,7 +12,7 @@ TEST(RuleNotes, TheFirstRowThatFits) {
     EXPECT_EQ(rule_note(Rule::syntax_nul).why, "the text breaks the grammar");
     EXPECT_EQ(rule_note(Rule::syntax_value).why, "the text breaks the grammar");
     EXPECT_EQ(rule_note(Rule::field_type).why,
-              "the value is of another kind than the field, and counts as not given");
+              "the value has another type than the field, so it is ignored");
     EXPECT_EQ(rule_note(Rule::field_fraction).mend, "Correct the value that is named.");
     EXPECT_EQ(rule_note(Rule::nodes_stale).mend, "Build nodes again.");
     EXPECT_TRUE(rule_note(Rule::count_).why.empty());

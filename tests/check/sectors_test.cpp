@@ -62,7 +62,7 @@ TEST(CheckSectors, WithoutArea) {
 }
 
 // By the definition alone: at some place sides of the sector only begin or only end; or it has
-// fewer than three lines, or all on one straight.
+// fewer than three lines, or all in one straight line.
 std::set<std::string> slow_shapes(const flatline::engine::Map& map) {
     using Place = std::pair<double, double>;
     std::set<std::string> found;

@@ -49,7 +49,7 @@ TEST(CheckVertices, DuplicateOfTheLowestInLines) {
     const auto result = flatline::engine::check(loaded.value, only({Rule::vertex_duplicate}));
     ASSERT_EQ(result.findings.kept().size(), 2u);
     EXPECT_EQ(load_text::sentence(result.findings.kept()[1], text),
-              "vertex 6: the vertex is where vertex 0 and 1 more is");
+              "vertex 6: the vertex is in the same place as vertex 0 and 1 more");
     std::uint64_t place = 0;
     flatline::engine::locate(loaded.value, {&result.findings.kept()[1], 1}, &place);
     std::size_t block = 0;

@@ -212,8 +212,8 @@ TEST(ToolFileWork, SaysWhatWasNotLookedAt) {
     EXPECT_EQ(told["file"], path);
     EXPECT_EQ(told["message"],
               std::to_string(numbers.not_looked_at) +
-                  " of the maps were not looked at: the work on all maps of the file has reached "
-                  "the limit file-work, which is 1048576 steps here");
+                  " of the maps were skipped: the work on the file reached the limit file-work, "
+                  "here 1048576 steps");
     // The map that meets the limit is refused, and says so.
     const Outcome loads = run_tool({"info", path, "--json", "--limit", "file-work=1"});
     EXPECT_EQ(count_of(loads.out + loads.err, "the map takes "), 1u) << loads.err;

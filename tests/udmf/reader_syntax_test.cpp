@@ -299,7 +299,7 @@ TEST(ReaderSyntax, TheNamespaceIsNamed) {
         return all;
     };
     EXPECT_EQ(sentences("namespace=5;"),
-              "namespace has a value of another kind: '5'; it counts as not given\n"
+              "namespace has a value of the wrong type: '5'; it is ignored\n"
               "the map names no namespace; only standard fields are read\n");
     EXPECT_EQ(sentences("namespace=\"zdoom\";x=1;namespace=\"srb2\";"),
               "unknown field 'x'\nnamespace given again: '\"srb2\"'\n")

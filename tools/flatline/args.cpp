@@ -454,21 +454,21 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("PATH")
         ->group(kChecking);
     app.add_option("--game", raw.game,
-                   "Whose things the maps have; else the namespace and the map's name say so")
+                   "The game whose things the maps have; default: by namespace and map name")
         ->option_text("doom|doom2|heretic|hexen|strife|srb2")
         ->check(CLI::IsMember({"doom", "doom2", "heretic", "hexen", "strife", "srb2"}))
         ->group(kChecking);
-    each(app.add_option("--rule", raw.rules, "How bad the findings of a rule are; again for more"))
+    each(app.add_option("--rule", raw.rules, "The severity of a rule; may be given again"))
         ->option_text("ID=error|warning|note|off")
         ->group(kChecking);
     each(app.add_option("--target", raw.targets,
-                        "What this port would make of each map: gzdoom, srb2, dsda, woof, "
-                        "eternity, zdbsp, or all; again, or with commas, for more"))
+                        "Report how a port loads each map: gzdoom, srb2, dsda, woof, "
+                        "eternity, zdbsp or all; several with commas"))
         ->option_text("PORT")
         ->group(kChecking);
     CLI::Option* config =
         app.add_option("--config", raw.config,
-                       "Settings; without it flatline.toml here or in a folder above")
+                       "Settings; default: flatline.toml here or in a folder above")
             ->option_text("FILE")
             ->group(kChecking);
     app.add_flag("--no-config", raw.no_config, "Read no flatline.toml")
@@ -482,7 +482,7 @@ void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
                    "junit, fields also csv and udb")
         ->option_text(format_words())
         ->group(kOutput);
-    app.add_flag("--json", args.json, "The same as --format json: an object a line, a summary last")
+    app.add_flag("--json", args.json, "Same as --format json: one object a line, a summary last")
         ->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
@@ -498,36 +498,35 @@ void add_reading_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--limits", raw.preset, "A set of limits: " + preset_names())
         ->option_text("PRESET")
         ->group(kReading);
-    each(app.add_option("--limit", raw.limits,
-                        "One limit, over those of the set; may be given again"))
+    each(app.add_option("--limit", raw.limits, "Change one limit of the set; may be given again"))
         ->option_text("NAME=VALUE")
         ->group(kReading);
-    app.add_option("--namespace", raw.name_space, "Read maps as if they said this namespace")
+    app.add_option("--namespace", raw.name_space, "Read maps as if they named this namespace")
         ->option_text("NAME")
         ->group(kReading);
-    app.add_option("--grammar", raw.grammar, "UDMF 1.1, 0.99, or what the text looks like")
+    app.add_option("--grammar", raw.grammar, "UDMF version: 1.1, 0.99, or detected from the text")
         ->option_text("auto|1.1|0.99")
         ->check(CLI::IsMember({"auto", "1.1", "0.99"}))
         ->group(kReading);
     app.add_flag(
            "--repair{all}", raw.repair,
-           "Put 0, or none, where data is missing or an index is wrong; with rules: for these only")
+           "Replace missing data and wrong indices by 0 or none; with RULE only for these rules")
         ->option_text("RULE,...")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
-                 "Refuse a map whose nodes, BLOCKMAP or REJECT cannot be used")
+                 "Refuse a map whose nodes, BLOCKMAP or REJECT are unusable")
         ->group(kReading);
     const std::vector<std::string> slopes = words_of(kSlopeNames);
-    app.add_option("--slopes", raw.slopes, "Whose slopes: auto (by namespace), none, or a port's")
+    app.add_option("--slopes", raw.slopes, "Rules for slopes: auto (by namespace), none, or a port")
         ->option_text(CLI::detail::join(slopes, "|"))
         ->check(CLI::IsMember(slopes))
         ->group(kReading);
     app.add_flag("--gzdoom-plane-d", args.load.gzdoom_plane_d,
-                 "Take d of plane fields as GZDoom does: not divided by the normal's length")
+                 "Read d of plane fields as GZDoom does: not divided by the normal's length")
         ->group(kReading);
-    app.add_flag("--build-nodes", args.build_nodes, "Build nodes where a map has none, or bad ones")
+    app.add_flag("--build-nodes", args.build_nodes, "Build nodes if a map has none or bad ones")
         ->group(kReading);
-    app.add_option("--threads", raw.threads, "Threads that read a TEXTMAP, where it is long enough")
+    app.add_option("--threads", raw.threads, "Threads for reading a long TEXTMAP")
         ->option_text("N")
         ->check(CLI::Range(1u, 1024u))
         ->group(kReading);
@@ -564,26 +563,27 @@ void add_print_file(CLI::App& command, Arguments& args) {
 
 void add_check(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& check = add_command(app, args, Command::check, "check",
-                                  "Load every map, run the rules, list findings");
+                                  "Load every map, run the rules, list the findings");
     add_path(check, raw.paths);
     add_print_file(check, args);
 }
 
 void add_dump(CLI::App& app, Raw& raw, Arguments& args) {
-    CLI::App& dump = add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON");
+    CLI::App& dump =
+        add_command(app, args, Command::dump, "dump", "Print the arrays of one map as JSON");
     add_path(dump, raw.path);
     add_print_file(dump, args);
     const std::vector<std::string> words = words_of(kBlockmapNames);
     dump.add_option("--blockmap", raw.blockmap,
-                    "Build the blockmap this way, also where the map has one: cells that lines "
-                    "touch, or those of Boom's builder")
+                    "Build the blockmap even if the map has one: of cells that lines "
+                    "touch, or as Boom's builder does")
         ->option_text(CLI::detail::join(words, "|"))
         ->check(CLI::IsMember(words));
 }
 
 void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
-        add_command(app, args, Command::convert, "convert", "One map in another format");
+        add_command(app, args, Command::convert, "convert", "Write one map in another format");
     add_path(convert, raw.path);
     add_output(convert, args.convert.output, "The WAD, or .textmap, to write")->required();
     const auto add_choice = [&](const char* option, std::string& word, const auto& names,
@@ -594,8 +594,9 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
             ->check(CLI::IsMember(words));
     };
     add_choice("--to", raw.to, kFormatNames, "The format")->required();
-    add_choice("--style", raw.style, kStyleNames, "How a TEXTMAP is laid out (default: udb)");
-    add_choice("--nodes", raw.nodes, kNodesNames, "Nodes: stored ones, new ones (default), none");
+    add_choice("--style", raw.style, kStyleNames, "Layout of a TEXTMAP (default: udb)");
+    add_choice("--nodes", raw.nodes, kNodesNames,
+               "Nodes: keep the stored ones, build (default), none");
     convert.add_flag("--with-blockmap", args.convert.with_blockmap,
                      "An empty BLOCKMAP beside a TEXTMAP, which Woof wants");
     convert.add_flag("--only", args.convert.only, "A new WAD without the rest of the map's WAD");
@@ -613,7 +614,7 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& draw =
-        add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
+        add_command(app, args, Command::draw, "draw", "Draw one map with its findings marked");
     add_path(draw, raw.path);
     add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write")->required();
     add_force(draw, args);
@@ -677,19 +678,22 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         dialects.emplace_back(dialect_name(static_cast<Dialect>(i)));
     }
     CLI::App& fields = add_command(app, args, Command::fields, "fields",
-                                   "The fields that are known, with defaults");
+                                   "List the known fields with their defaults");
     fields
-        .add_option("--dialect", raw.dialect, "Only this one: " + CLI::detail::join(dialects, " "))
+        .add_option("--dialect", raw.dialect,
+                    "Only this dialect: " + CLI::detail::join(dialects, " "))
         ->option_text("D")
         ->check(CLI::IsMember(dialects));
     fields.add_flag("--markdown", args.markdown, "Tables in Markdown");
 
-    add_command(app, args, Command::rules, "rules", "All rules: severity, and what each finds")
-        .add_flag("--markdown", args.markdown, "A table in Markdown, with why and how to mend");
-    add_command(app, args, Command::limits, "limits", "All limits: default, unit, and why")
-        .add_flag("--markdown", args.markdown, "Tables in Markdown, presets too");
-    CLI::App& explain = add_command(app, args, Command::explain, "explain",
-                                    "What a rule finds, why, which ports, how to mend it");
+    add_command(app, args, Command::rules, "rules", "List all rules with severity and meaning")
+        .add_flag("--markdown", args.markdown, "A table in Markdown, with reasons and remedies");
+    add_command(app, args, Command::limits, "limits",
+                "List all limits with default, unit and reason")
+        .add_flag("--markdown", args.markdown, "Tables in Markdown, with the presets");
+    CLI::App& explain =
+        add_command(app, args, Command::explain, "explain",
+                    "Explain a rule: what it finds, why, in which ports, how to fix it");
     explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();
     explain.add_flag("--example", args.example, "Only the example, as a whole map");
     add_command(app, args, Command::help, "completions", "The completions of a shell")
@@ -700,7 +704,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& help = add_command(app, args, Command::help, "help", "The help of a command");
     help.add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
         ->type_name("");
-    help.add_option("--completions", raw.completions, "The completions of a shell")
+    help.add_option("--completions", raw.completions, "Completions for a shell")
         ->option_text("bash|zsh|fish")
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     help.add_flag("--man", raw.man, "Commands and options as sections of a man page, for scdoc");

@@ -69,17 +69,17 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
         ->option_text("N")
         ->check(CLI::Range(1u, 256u))
         ->group(kFiles);
-    app.add_option("--timeout", raw.timeout, "Seconds a file; what is not done then is left out")
+    app.add_option("--timeout", raw.timeout, "Give up on a file after SECONDS")
         ->option_text("SECONDS")
         ->group(kFiles);
-    app.add_option("--memory", raw.memory, "Bytes a file, by lower limits; 512M, 2G")
+    app.add_option("--memory", raw.memory, "Memory for a file, by lower limits: 512M, 2G")
         ->option_text("BYTES")
         ->group(kFiles);
-    app.add_option("--shard", raw.shard, "Only part K of N of the files, by their content")
+    app.add_option("--shard", raw.shard, "Process only part K of N of the files")
         ->option_text("K/N")
         ->group(kFiles);
     app.add_flag("--any-name", options.any_name,
-                 "In folders look at files of all names, not only at *.wad, *.pk3, ...")
+                 "Read files of all names in folders, not only *.wad, *.pk3, ...")
         ->group(kFiles);
 }
 
@@ -92,7 +92,7 @@ void finish_batch(const RawBatch& raw, Arguments& args) {
     if (!raw.shard) return;
     read_shard(*raw.shard, args.batch);
     if (std::count(args.paths.begin(), args.paths.end(), kStandardInput) != 0) {
-        refuse("--shard: standard input is not divided");
+        refuse("--shard: standard input cannot be split");
     }
 }
 

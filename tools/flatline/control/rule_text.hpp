@@ -8,7 +8,7 @@
 namespace flatline::engine::tool {
 
 /// What the rule finds, in one sentence, which is that of its findings with a word for each thing
-/// that a finding fills in: "the vertex is where <another element> is".
+/// that a finding fills in: "the vertex is in the same place as <another element>".
 std::string rule_summary(Rule rule);
 
 /// `clause` with a capital letter and a full stop.
