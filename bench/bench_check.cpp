@@ -1,5 +1,5 @@
-// The rules of a check on generated maps of 1, 10 and 100 MB, all and by family, beside the load of
-// the same map: all of them together are to take at most 3 times as long.
+// The rules of a check on generated maps of 1, 10 and 100 MB, all and by family, compared with the
+// load of the same map: all rules together may take at most 3 times as long.
 #include <benchmark/benchmark.h>
 
 #include <initializer_list>

@@ -1,4 +1,5 @@
-// What the files of the C functions share: their handles, and the C++ forms of their structs.
+// What the files of the C functions share: their handles, and conversions of their structs to the
+// engine's types.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What may come out of one archive.
+// Bounds how many bytes one archive may unpack to.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Reads bytes whose number is only claimed.
+// Reads bytes of a file whose stated size may be wrong.
 #pragma once
 
 #include <cstdint>

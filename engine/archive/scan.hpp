@@ -1,4 +1,4 @@
-// Opens a file or a tree of files: finds the maps in it.
+// Opens a file or a tree of files and finds the maps in it.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Tells by its first bytes what a file is (docs/archives.md, "What a file is").
+// Detects the type of a file by its first bytes (docs/archives.md, "What a file is").
 #pragma once
 
 #include <cstdint>

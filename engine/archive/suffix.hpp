@@ -1,4 +1,4 @@
-// What the name of a file promises of its content.
+// What the suffix of a file name says about its content.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The directory of a WAD file (docs/archives.md, "WAD"). PhysFS's own WAD archiver merges lumps of
-// one name and forgets their order, so it is read here.
+// The directory of a WAD file (docs/archives.md, "WAD"). The WAD archiver of PhysFS merges lumps of
+// one name and loses their order, so Flatline reads WADs itself.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// All that compilers know under names of their own. GCC and clang share theirs, MSVC's stand beside
-// them; any other compiler gets the words of the standard, which are slower and no less right.
+// Attributes and builtins that compilers name differently. GCC and clang share theirs, MSVC's stand
+// beside them. Any other compiler gets standard C++, which is slower and gives the same results.
 #pragma once
 
 #include <cstdint>

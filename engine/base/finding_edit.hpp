@@ -1,4 +1,4 @@
-// What only the engine does to a list of findings.
+// Changes to a list of findings that only the engine may make.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Writes words and numbers into memory of a caller, and counts what did not fit.
+// Writes words and numbers into a caller's buffer and counts what did not fit.
 #pragma once
 
 #include <charconv>

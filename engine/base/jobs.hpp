@@ -1,4 +1,4 @@
-// Work in pieces that run at the same time: on a host's threads, or on some that a load starts.
+// Runs pieces of work at the same time, on a host's threads or on threads that a load starts.
 #pragma once
 
 #include <atomic>

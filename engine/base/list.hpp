@@ -1,5 +1,5 @@
-// A growing array that says where memory is out: std::vector would throw, and end a host that is
-// built without exceptions.
+// A growing array that reports when memory is out. std::vector would throw, which ends a host that
+// is built without exceptions.
 #pragma once
 
 #include <cstddef>

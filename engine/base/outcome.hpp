@@ -1,4 +1,4 @@
-// What came of a step of the work: the one status of all rooms.
+// The result of a step of work: the one status type of all rooms.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Memory that nobody may touch, where AddressSanitizer is there to look. Arrays of one reservation
-// lie beside each other, so without being told it sees no end of any of them.
+// Marks memory that nobody may touch, for AddressSanitizer. The arrays of a reservation lie beside
+// each other, so AddressSanitizer cannot see their ends by itself.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Asks for memory that will be read or written soon.
+// Prefetches memory that the caller reads or writes soon.
 #pragma once
 
 #include <cstdint>

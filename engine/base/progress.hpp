@@ -1,4 +1,5 @@
-// How far a load is: adds up what its threads have read, tells the host, hears its answer.
+// The progress of a load: adds up what its threads have read, reports it to the host and returns
+// the host's answer.
 #pragma once
 
 #include <atomic>

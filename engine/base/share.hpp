@@ -1,4 +1,4 @@
-// Equal shares of an array, for threads that each take some.
+// Equal shares of an array, one for each thread.
 #pragma once
 
 #include <cstddef>

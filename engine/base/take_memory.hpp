@@ -1,4 +1,4 @@
-// Memory of a size that is known: announced, charged and taken in one step.
+// Takes memory of a known size: announces, charges and allocates it in one step.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What refuses a binary map before its indices are looked at: limits. They are those of a TEXTMAP.
+// Checks the limits of a binary map before its indices are read. The limits are those of a TEXTMAP.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What one look at the directory and at the flags tells before memory is taken: how long every
-// array will be, to the element.
+// Counts the elements of a binary map from its directory and flags. Every array gets exactly this
+// size before memory is taken.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Names of eight bytes, as records hold them, to ids.
+// Maps names of eight bytes, as records hold them, to ids.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Values of fields beyond the standard ones, asked for elements in ascending order.
+// Values of fields beyond the standard ones, read for elements in ascending order.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What every rule gets: the map, where to report, memory, and how much work is left.
+// What every rule gets: the map, the report, memory, and the steps that are left.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What several rules of geometry share, made when the first of them asks.
+// Geometry that several rules share. The first rule that needs a part builds it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The lines of a map by square cells, for rules about what is near what.
+// The lines of a map in a grid of square cells, for rules that look for neighbours.
 #pragma once
 
 #include <algorithm>

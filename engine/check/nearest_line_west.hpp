@@ -1,4 +1,4 @@
-// The nearest line west of a point: what region the point is in.
+// Finds the nearest line west of a point, which shows the region that the point is in.
 #pragma once
 
 #include <cstdint>

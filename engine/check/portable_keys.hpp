@@ -1,4 +1,4 @@
-// What portability asks of the key of an assignment.
+// Which keys the portability rules must look at.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Lines as tools write them, of which portability has nothing to say: passed without a walk.
+// Skips lines in the layout of common tools, in which the portability rules find nothing.
 #pragma once
 
 #include <cstddef>

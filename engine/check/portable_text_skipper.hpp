@@ -1,5 +1,5 @@
-// Stretches of text as tools write them, of which portability has nothing to say: passed by the
-// classes of their bytes, 64 at a time.
+// Skips stretches of text in the layout of common tools, in which the portability rules find
+// nothing. It looks at the classes of 64 bytes at a time.
 #pragma once
 
 #include <cstdint>

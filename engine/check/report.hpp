@@ -1,4 +1,4 @@
-// Where the rules put what they find: the list, and the level of each rule.
+// Receives the findings of the rules and knows the level of each rule.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// In which skills things are there.
+// The skills in which a thing appears.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// How much a text can hold at most: what sizes the memory that it is read into.
+// Upper bounds for the elements of a text, which size the memory that it is read into.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
-// The fast path: lines as tools write them: sides, control points, pairs. It recognises them and
-// hands them to the builder, and it never reports: where a line is anything else it stops before
-// it, and nothing of that line is stored.
+// The fast path reads lines in the layout of common tools: sides, control points, pairs. It passes
+// them to the builder and reports nothing. It stops before any other line and stores nothing of it.
 #pragma once
 
 #include <cstddef>

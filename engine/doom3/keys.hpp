@@ -1,4 +1,4 @@
-// Reads keys and values of entities as the engine takes them.
+// Reads keys and values of entities as Doom 3 does.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Planes of a brush's sides: made of three points, cleaned for clipping, compared.
+// Planes of brush sides: builds them from three points, prepares them for clipping, compares them.
 #pragma once
 
 #include <cstdint>

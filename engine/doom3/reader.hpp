@@ -1,6 +1,6 @@
-// Text of a Doom 3 map -> flat arrays, in one pass. It knows how entities and primitives nest and
-// goes on after errors; their lines it leaves to two paths. All errors of the text arise here
-// and in the slow path.
+// Reads the text of a Doom 3 map into flat arrays, in one pass. It knows how entities and
+// primitives nest, and it continues after errors. The fast and the slow path read the lines. Only
+// this file and the slow path report errors of the text.
 #pragma once
 
 #include <cstdint>

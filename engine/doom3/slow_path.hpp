@@ -1,5 +1,5 @@
-// The slow path, for everything: token by token, every read checked, and the only one that reports
-// what is wrong with a text. What it recognises it hands to the builder.
+// The slow path reads everything token by token, with every read checked, and passes it to the
+// builder. It is the only path that reports errors of a text.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Reads the numbers of a side or a control point by vectors, all of a row beside each other: no
-// branch depends on where a number ends.
+// Reads all numbers of a side or a control point at once, by vectors. No branch depends on where a
+// number ends.
 #pragma once
 
 #include "doom3/tokens.hpp"

@@ -1,4 +1,4 @@
-// What ports keep with each line: direction, box, slope, sectors.
+// Runtime data that ports keep for each line: direction, box, slope, sectors.
 #pragma once
 
 #include "level/geometry.hpp"

@@ -1,4 +1,4 @@
-// Tells whether the sides of a sector form closed loops.
+// Whether the sides of a sector form closed loops.
 #pragma once
 
 #include <cstdint>

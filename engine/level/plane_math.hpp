@@ -1,4 +1,4 @@
-// Makes planes from numbers and points; refuses what gives no usable plane.
+// Makes planes from numbers and points; refuses input that gives no usable plane.
 #pragma once
 
 #include <cstdint>

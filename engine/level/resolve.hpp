@@ -1,4 +1,4 @@
-// Checks every index of a map, so that none needs a check again.
+// Checks every index of a map once, so that no later code needs to.
 #pragma once
 
 #include <cstddef>

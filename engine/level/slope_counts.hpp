@@ -1,4 +1,4 @@
-// What a map uses of the slope rules of its port, from one look at its specials and types.
+// Counts how much of the slope rules a map uses, in one pass over its specials and types.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The memory that the steps of slopes work in, and what is looked up before they run.
+// Working memory of the slope steps, and the tables that are built before they run.
 #pragma once
 
 #include <cstdint>

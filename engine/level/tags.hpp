@@ -1,4 +1,4 @@
-// Finds elements by tag. Every dialect has its own idea of what a tag is.
+// Finds elements by tag. Every dialect defines tags in its own way.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The skeleton of a build: storage on the heap, the work, and a value or the reason for none.
+// The frame of a build: allocates the storage, runs the work, and returns a value or the reason why
+// there is none.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How loads and builds end: the status and the finding that an outcome stands for.
+// How loads and builds end: turns an outcome into a status and a finding.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// The stage of the pipeline that takes or makes derived data: nodes, blockmap, reject,
-// planes.
+// The stage of a load that reads or builds derived data: nodes, blockmap, reject, planes.
 #pragma once
 
 #include "base/budget.hpp"

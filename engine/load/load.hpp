@@ -1,4 +1,4 @@
-// The skeleton of a load, for maps of every kind.
+// The frame of a load, for maps of every kind.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What making the lumps of a map has in common, whatever their format.
+// What the writers of map lumps share, whatever the format.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// model/binary.hpp: maps of binary lumps, as Doom and Hexen have them.
+// model/binary.hpp: maps of binary lumps, in the formats of Doom and Hexen.
 #pragma once
 
 #include "model/buffer.hpp"

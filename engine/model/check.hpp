@@ -1,4 +1,4 @@
-// model/check.hpp: sanity rules over a finished map. Never run by the load.
+// model/check.hpp: checks a loaded map by rules. A load does not run them.
 #pragma once
 
 #include <cstddef>

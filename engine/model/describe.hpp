@@ -1,4 +1,4 @@
-// model/describe.hpp: findings in words, with their place or without.
+// model/describe.hpp: findings in words, with or without their place.
 #pragma once
 
 #include <cstddef>

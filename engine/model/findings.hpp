@@ -1,4 +1,4 @@
-// model/findings.hpp: what the loader and the checker have to say about a map.
+// model/findings.hpp: the findings of loader and checker about a map.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// model/fixed.hpp: numbers of a map as ports' 16.16 have them, and their text.
+// model/fixed.hpp: numbers of a map as 16.16, as ports round them, and their text.
 #pragma once
 
 #include <cstddef>

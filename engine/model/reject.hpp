@@ -1,4 +1,4 @@
-// model/reject.hpp: asking REJECT.
+// model/reject.hpp: looks up sectors in REJECT.
 #pragma once
 
 #include <cstdint>

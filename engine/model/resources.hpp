@@ -1,5 +1,5 @@
-// model/resources.hpp: what the files of a game hold that a map names: textures, flats,
-// colormaps, lumps, and the types of its things.
+// model/resources.hpp: the names that a game provides and maps use: textures, flats, colormaps,
+// lumps, and the types of its things.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// model/result.hpp: what every load and every build comes to.
+// model/result.hpp: the result of every load and build.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// model/scatter.hpp: a field of all elements into the structs of a host.
+// model/scatter.hpp: writes a field of all elements into a host's structs.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// model/user_fields.hpp: which fields beyond all dialects an element has, found by element.
+// model/user_fields.hpp: the unknown fields of an element.
 #pragma once
 
 #include <cstdint>

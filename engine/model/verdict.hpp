@@ -1,4 +1,4 @@
-// model/verdict.hpp: what each port would make of a map.
+// model/verdict.hpp: how each port loads a map.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// model/work.hpp: a bound of the work on all maps of one file.
+// model/work.hpp: bounds the work on all maps of one file.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// model/write.hpp: a loaded map out again, as text or as binary lumps.
+// model/write.hpp: writes a loaded map as text or as binary lumps.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// model/write_wad.hpp: the lumps of a map, and WAD files out of lumps.
+// model/write_wad.hpp: makes the lumps of a map and WAD files from lumps.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Where vertices lie in a blockmap, and the cells that lines meet by that.
+// The cells of a blockmap in which vertices lie, and the cells that lines cross.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The GL node builder, for maps that have no nodes, or bad ones.
+// The GL node builder, for maps with no nodes or bad ones.
 #pragma once
 
 #include "base/outcome.hpp"

@@ -1,4 +1,4 @@
-// Chooses the line that divides a set of segs best.
+// Chooses the best partition line for a set of segs.
 #pragma once
 
 #include "nodes/build_state.hpp"

@@ -1,4 +1,4 @@
-// Divides a set of segs along a line, and closes both halves with minisegs.
+// Splits a set of segs along a line and closes both halves with minisegs.
 #pragma once
 
 #include "nodes/build_state.hpp"

@@ -1,5 +1,4 @@
-// Decodes the extended forms of nodes into flat arrays; nothing in them is checked against the map
-// yet.
+// Decodes the extended forms of nodes into flat arrays. It checks nothing against the map yet.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Puts little-endian numbers behind each other; for the writers of node lumps.
+// Writes little-endian numbers in sequence, for the writers of node lumps.
 #pragma once
 
 #include <algorithm>

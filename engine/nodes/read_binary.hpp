@@ -1,4 +1,4 @@
-// Which of the nodes of a binary map count.
+// Chooses between the nodes that a binary map stores.
 #pragma once
 
 #include "nodes/decode_classic.hpp"

@@ -1,4 +1,4 @@
-// Verifies nodes that somebody built, so that they need no check again.
+// Verifies stored nodes once, so that no later code needs to check them.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Tells quickly of many segs that nothing is to be said of them.
+// A fast check that finds most segs sound, so that the full check can skip them.
 #pragma once
 
 #include <algorithm>

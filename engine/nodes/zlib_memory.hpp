@@ -1,4 +1,4 @@
-// Memory for the state of zlib: it comes from the host's hooks and is charged.
+// Memory for the state of zlib, from the host's hooks and charged to the budget.
 #pragma once
 
 #define ZLIB_CONST

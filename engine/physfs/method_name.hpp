@@ -1,4 +1,4 @@
-// What compressions are called, in the eight letters that a finding carries.
+// Names of compression methods, in the eight letters that a finding can hold.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A file of the system, opened by its name: the only place where the library does so itself.
+// A file of the system, opened by its name. No other part of the library opens files by name.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a container says of its files, to an Archive.
+// The files of a container, as a Source for an Archive.
 #pragma once
 
 #include <string_view>

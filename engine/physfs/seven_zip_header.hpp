@@ -1,5 +1,5 @@
-// The directory of a 7z, as the format's own documentation (7zFormat.txt) gives it. Everything in
-// it is a claim; what lies outside the header or the file is refused here.
+// The directory of a 7z, by the format's own documentation (7zFormat.txt). Nothing in it is
+// trusted: this code refuses whatever lies outside the header or the file.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The loop that streams of zlib and of liblzma share.
+// The loop that zlib and liblzma streams share.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Unpacking one stream of bytes of a file, piece by piece.
+// Unpacks one stream of bytes of a file, piece by piece.
 #pragma once
 
 #include <cstdint>

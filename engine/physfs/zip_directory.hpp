@@ -1,4 +1,4 @@
-// Where the directory of a ZIP lies, and what it says of each entry. Everything is a claim.
+// Finds the directory of a ZIP and reads its entries. Nothing in it is trusted.
 #pragma once
 
 #include <cstdint>

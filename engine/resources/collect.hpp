@@ -1,4 +1,4 @@
-// Names of textures, flats, colormaps and lumps out of archives.
+// Collects names of textures, flats, colormaps and lumps from archives.
 #pragma once
 
 #include "base/outcome.hpp"

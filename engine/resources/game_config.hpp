@@ -1,4 +1,4 @@
-// Thing types out of the game configurations of Ultimate Doom Builder (.cfg).
+// Reads thing types from game configurations of Ultimate Doom Builder (.cfg).
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Words of the texts in which ZDoom and SRB2 define things: TEXTURES, DECORATE, MAPINFO.
+// Splits the definition texts of ZDoom and SRB2 into words: TEXTURES, DECORATE, MAPINFO.
 #pragma once
 
 #include <string_view>

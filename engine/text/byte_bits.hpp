@@ -1,4 +1,4 @@
-// Which of 64 bytes of text are of which class, as bits of words.
+// Classifies 64 bytes of text at a time, as bits of words.
 #pragma once
 
 #include <cstdint>

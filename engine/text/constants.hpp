@@ -1,5 +1,5 @@
-// Constants of the loops over text that compilers shall read from memory: made anew before each use
-// they would be a tenth of the instructions of a learned run.
+// Constants that compilers shall load from memory in loops over text. Computing them before each
+// use would be a tenth of the instructions of a learned run.
 #pragma once
 
 #include <array>

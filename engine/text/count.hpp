@@ -1,4 +1,4 @@
-// Counts the bytes that bound the memory a text can need.
+// Counts the bytes that bound the memory of a text.
 #pragma once
 
 #include <cstdint>

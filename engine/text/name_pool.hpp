@@ -1,4 +1,4 @@
-// Interned names: each spelling is kept once; a small cache is asked first.
+// Interned names: the pool stores each spelling once, and looks in a small cache first.
 #pragma once
 
 #include <cstdint>

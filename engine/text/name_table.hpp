@@ -1,4 +1,4 @@
-// Names without case, each once.
+// A table of names without case, each once.
 #pragma once
 
 #include <cstddef>

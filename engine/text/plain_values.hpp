@@ -1,6 +1,6 @@
-// Reads plain values, as tools write them, and returns the byte after them; null where the slow
-// reader must look. Nothing here looks for the end of the text: the caller knows that a byte
-// further on is part of no value.
+// Reads values in the layout of common tools and returns the byte after them; null if the slow path
+// must read the value. Nothing here checks for the end of the text: the caller knows a later byte
+// that is part of no value.
 #pragma once
 
 #include <cstddef>

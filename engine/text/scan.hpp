@@ -1,4 +1,4 @@
-// Steps over comments, strings and words, with every read checked; for code that need not be quick.
+// Skips comments, strings and words, with every read checked; for code that need not be fast.
 #pragma once
 
 #include <cstddef>

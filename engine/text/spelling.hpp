@@ -1,4 +1,4 @@
-// How a number or a string is spelled, where programs differ about what it means.
+// How a number or a string is spelled, for spellings that programs read differently.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Counts the blocks of a text by their kinds without reading it.
+// Counts the blocks of a text by kind, without reading their fields.
 #pragma once
 
 #include <cstdint>

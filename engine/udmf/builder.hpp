@@ -1,6 +1,5 @@
-// The map under construction. All paths write through an OpenBlock and this builder. It is the
-// only code that stores a value and knows where the value goes: to which member or column, and that
-// the field has been given.
+// The map under construction. All paths write through an OpenBlock and this builder. Only this code
+// stores a value: it chooses the member or the column and marks the field as given.
 #pragma once
 
 #include <cstdint>

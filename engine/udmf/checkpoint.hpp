@@ -1,5 +1,5 @@
-// Where the paths stop on their way through a text: to tell progress, to ask whether the load
-// goes on, and where another slice begins.
+// The places where the paths stop in a text: to report progress, to ask whether the load continues,
+// and where another slice begins.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// What the standard fields of an element are where a text does not give them, and which it must
-// give.
+// The defaults of an element's standard fields, and the fields that a text must give.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Decides how a whole text is read: its namespace, and whether it is UDMF 0.99.
+// Detects how to read a whole text: its namespace, and whether it is UDMF 0.99.
 #pragma once
 
 #include <cstdint>

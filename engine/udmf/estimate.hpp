@@ -1,4 +1,4 @@
-// Estimates by samples how many blocks of each kind a text has; only advice to the system depends
+// Estimates from samples how many blocks of each kind a text has. Only advice to the system depends
 // on it.
 #pragma once
 

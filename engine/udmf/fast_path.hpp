@@ -1,7 +1,6 @@
-// The fast path reads plain statements as tools write them: `key = value;`, heads of known
-// blocks, closing braces, with any blanks and comments between. It reports nothing but unknown
-// keys. What it is not sure of is left to the slow path, from the first byte of the same
-// statement.
+// The fast path reads plain statements as tools write them: `key = value;`, heads of known blocks,
+// closing braces, with any blanks and comments between. It reports only unknown keys. If it is
+// unsure, the slow path reads the same statement from its first byte.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The registry of fields, resolved for the reader: key bytes in, where to store the value out.
+// The registry of fields, prepared for the reader: it maps the bytes of a key to the place where
+// its value is stored.
 #pragma once
 
 #include <array>

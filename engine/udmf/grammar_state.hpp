@@ -1,4 +1,4 @@
-// Namespace and grammar of a text: which fields a block knows, and when that turns out to be wrong
+// Namespace and grammar of a text: which fields a block knows, and whether that guess was wrong
 // (docs/udmf.md, "Namespaces").
 #pragma once
 

@@ -1,5 +1,4 @@
-// The spellings of keys that a text has used, up to their values: the fast path knows them
-// again by one comparison.
+// Keys as a text spells them, up to their values. The fast path recognises them by one comparison.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Finds where an element or its field stands in a TEXTMAP: a second look at the text, for messages.
+// Finds the position of an element or its field in a TEXTMAP, for messages. It scans the text
+// again.
 #pragma once
 
 #include <cstddef>

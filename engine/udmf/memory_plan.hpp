@@ -1,4 +1,4 @@
-// How much address space a text may need, and where in it each array lies.
+// How much address space a text may need, and the position of each array in it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the reader makes: entities with indices as written, and values that will become columns.
+// The result of the reader: entities with indices as written, and values that become columns later.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Makes the findings of a text; nothing else makes them while it is read.
+// Makes the findings of a text. No other code makes findings while a text is read.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Gives a host what the arrays of a map were given and have not filled.
+// Returns unused memory of a map's arrays to the host.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
-// The slow path reads whole statements with every read checked: all forms of values, unknown
-// fields and blocks, and every error of a text. It could read any text alone; the other paths
-// only take what they are sure of.
+// The slow path reads whole statements with every read checked: all forms of values, unknown fields
+// and blocks, and every error. It can read any text alone; the other paths only make it faster.
 #pragma once
 
 #include "udmf/builder.hpp"

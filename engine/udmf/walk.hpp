@@ -1,6 +1,6 @@
-// The one walk over the grammar of UDMF, for code that looks for something in a text without
-// loading it. It goes statement by statement over any bytes, and passes over what is no statement:
-// only the reader says what is an error.
+// The one walk over the grammar of UDMF, for code that searches a text without loading it. It goes
+// from statement to statement over any bytes and skips what is no statement. Only the reader
+// reports errors.
 #pragma once
 
 #include <cstddef>

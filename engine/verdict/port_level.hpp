@@ -1,5 +1,5 @@
-// What dsda-doom, Woof and SRB2 make of the lumps of a map as each of them finds it: elements of a
-// binary map, and nodes that are not compressed.
+// How dsda-doom, Woof and SRB2 read the lumps of a map: elements of a binary map, and uncompressed
+// nodes.
 #pragma once
 
 #include <cstddef>

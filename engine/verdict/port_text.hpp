@@ -1,5 +1,5 @@
-// How each port reads a text: its own tokens and its own grammar, as far as they decide whether it
-// stops, and what it has then.
+// How each port reads a text: its own tokens and grammar, as far as they decide whether it stops
+// and what it has read by then.
 #pragma once
 
 #include <cstddef>

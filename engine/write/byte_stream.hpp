@@ -1,4 +1,4 @@
-// Binary data on its way to a sink.
+// Writes binary data to a sink in pieces.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What the elements of one kind have beyond their structs, element by element.
+// The fields of elements beyond their structs, element by element.
 #pragma once
 
 #include <cstdint>

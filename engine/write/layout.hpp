@@ -1,4 +1,4 @@
-// How one map's elements are written: the statements of each field, prepared.
+// Prepares the statement of each field for writing the elements of one map.
 #pragma once
 
 #include <cstdint>

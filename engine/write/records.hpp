@@ -1,5 +1,5 @@
-// Elements of a map as records of binary lumps, and those records as elements again: what is not
-// the same then would be lost.
+// Converts elements of a map to records of binary lumps and back. A difference after the round trip
+// means that the format would lose something.
 #pragma once
 
 #include <array>

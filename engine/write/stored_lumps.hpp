@@ -1,4 +1,4 @@
-// What becomes of the lumps that a map had before.
+// Decides which of a map's old lumps the written map keeps.
 #pragma once
 
 #include <cstdint>

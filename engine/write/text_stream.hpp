@@ -1,4 +1,4 @@
-// Characters on their way to a sink, gathered in a chunk.
+// Gathers characters in a chunk and passes them to a sink.
 #pragma once
 
 #include <cstddef>

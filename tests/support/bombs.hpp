@@ -1,4 +1,4 @@
-// Content that repeats itself, packed without being made: bombs of any size in no time.
+// Packed content that repeats itself: makes bombs of any size without unpacked data.
 #pragma once
 
 #include <zlib.h>

@@ -1,4 +1,4 @@
-// MemoryHooks that count, and that fail where a test wants it.
+// MemoryHooks that count calls and fail on demand.
 #pragma once
 
 #include <cstddef>

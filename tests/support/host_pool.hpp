@@ -1,4 +1,4 @@
-// Pools of a host for LoadOptions::jobs, and what they have seen.
+// Thread pools of a host for LoadOptions::jobs, which record their calls.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// All that a load says, as one string, to compare two loads by. Its memory is not in it.
+// The outcome of a load as one string, for comparing two loads. It leaves out the memory.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Loads a std::string, and names what came of it.
+// Loads a std::string and describes the result.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// All of a map as one string, to compare two loads by.
+// A whole map as one string, for comparing two loads.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Where things lie on this machine. Only paths.cpp is compiled with them, so that the other objects
-// are the same bytes wherever the tree lies, and a compiler cache serves every clone of it.
+// Paths of tools and data on this machine. Only paths.cpp is compiled with them, so that the other
+// objects are the same bytes wherever the tree lies, and a compiler cache serves every clone of it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// sampled.hpp: how many of many alike questions a test asks.
+// sampled.hpp: how many of many similar cases a test runs.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What zlib makes of bytes.
+// Compresses bytes by zlib.
 #pragma once
 
 #include <string>

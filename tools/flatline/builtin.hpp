@@ -1,4 +1,4 @@
-// builtin.hpp: the map that is built into the program.
+// builtin.hpp: the program's built-in map.
 #pragma once
 
 #include <string_view>

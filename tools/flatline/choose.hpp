@@ -1,4 +1,4 @@
-// choose.hpp: which map a command is about that takes one.
+// choose.hpp: chooses the map for a command that takes one.
 #pragma once
 
 #include <cstddef>

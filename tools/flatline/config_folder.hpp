@@ -1,4 +1,4 @@
-// config_folder.hpp: the folder of a game configuration, whose files are opened by their names.
+// config_folder.hpp: opens the files of a game configuration's folder by name.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// console.hpp: what every command is given: the arguments, and the outputs that it writes to.
+// console.hpp: what every command gets: the arguments and its outputs.
 #pragma once
 
 #include <fmt/format.h>

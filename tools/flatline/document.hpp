@@ -1,4 +1,4 @@
-// document.hpp: an opened input and the maps in it, wherever they come from.
+// document.hpp: an opened input and its maps, whatever its format.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// files.hpp: turns the PATHs of the command line into the files that are looked at.
+// files.hpp: turns the PATHs of the command line into files.
 #pragma once
 
 #include <optional>

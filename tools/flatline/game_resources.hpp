@@ -1,4 +1,4 @@
-// game_resources.hpp: what --resources names, for the rules that compare maps with it.
+// game_resources.hpp: loads what --resources names, for the rules that need it.
 #pragma once
 
 #include <string>

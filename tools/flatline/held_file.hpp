@@ -1,4 +1,4 @@
-// held_file.hpp: a file that was read into memory.
+// held_file.hpp: a file in memory.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// input_file.hpp: a file that is read by its name, other than through the library.
+// input_file.hpp: reads a file by its name, without the library.
 #pragma once
 
 #include <array>

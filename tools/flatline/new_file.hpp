@@ -1,4 +1,4 @@
-// new_file.hpp: the files that a run writes, by the same rules whatever they hold.
+// new_file.hpp: writes files, all by the same rules.
 #pragma once
 
 #include <cstddef>

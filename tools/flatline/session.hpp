@@ -1,4 +1,4 @@
-// session.hpp: loads one map after another, with all that is found about each.
+// session.hpp: loads one map after another and collects the findings about each.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// text.hpp: text for people: safe to print, and coloured where that helps.
+// text.hpp: text for people: safe to print, with colours.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// utf8.hpp: the code points of bytes that may or may not be UTF-8.
+// utf8.hpp: decodes bytes that may be UTF-8.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// value_at.hpp: a value out of bytes that need no alignment.
+// value_at.hpp: reads a value from unaligned bytes.
 #pragma once
 
 #include <cstring>

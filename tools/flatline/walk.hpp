@@ -1,4 +1,4 @@
-// walk.hpp: looks at every wanted map of every file of a run.
+// walk.hpp: goes through every wanted map of every file of a run.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// xml.hpp: text of strangers in XML.
+// xml.hpp: escapes untrusted text for XML.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Matches a run with text that is the same but for comments between its statements.
+// Matches a run with text that differs from it only in comments between statements.
 #pragma once
 
 #include "udmf/runs/store.hpp"

@@ -1,6 +1,6 @@
-// Follows learned runs, in front of the other paths: text that was met before is compared and
-// applied as a whole, up to the value after it. On any doubt another path goes on from the same
-// statement, so the map is the same.
+// Follows learned runs, before the other paths try: it compares text that was seen before and
+// applies it as a whole, up to the next value. In doubt another path reads the same statement, so
+// the map is the same.
 #pragma once
 
 #include <algorithm>

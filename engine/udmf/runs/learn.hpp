@@ -1,5 +1,5 @@
-// Learns a run: walks once over the plain statements at a place, by the rules of the other
-// paths, up to the first value that a run cannot hold. Nothing is stored on the way.
+// Learns a run: reads the plain statements at a place once, by the rules of the other paths, up to
+// the first value that a run cannot hold. It stores nothing in the map.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// batch/arguments.hpp: the options of the command line that say how files are gone through.
+// batch/arguments.hpp: the command line's options for runs over many files.
 #pragma once
 
 #include <CLI/CLI.hpp>

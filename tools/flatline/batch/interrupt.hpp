@@ -1,4 +1,4 @@
-// batch/interrupt.hpp: Ctrl-C and requests to end, heard in the middle of a run.
+// batch/interrupt.hpp: handles Ctrl-C and requests to end during a run.
 #pragma once
 
 namespace flatline::engine::tool {

@@ -1,4 +1,4 @@
-// batch/meter.hpp: the line that says on a terminal how far a run is.
+// batch/meter.hpp: the progress line on a terminal.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// batch/options.hpp: how the files of a run are gone through.
+// batch/options.hpp: how a run processes its files.
 #pragma once
 
 #include <cstdint>

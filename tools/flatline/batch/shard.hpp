@@ -1,4 +1,4 @@
-// batch/shard.hpp: which part of a divided run a file belongs to.
+// batch/shard.hpp: which shard of a run a file belongs to.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// batch/watch.hpp: how far the work on one file is, and whether it goes on.
+// batch/watch.hpp: the progress of the work on one file, and whether it continues.
 #pragma once
 
 #include <atomic>

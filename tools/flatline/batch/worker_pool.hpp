@@ -1,4 +1,4 @@
-// batch/worker_pool.hpp: looks at many inputs on several threads, and gives what comes of them in
+// batch/worker_pool.hpp: processes many inputs on several threads and delivers the results in
 // order.
 #pragma once
 

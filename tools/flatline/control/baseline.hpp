@@ -1,4 +1,4 @@
-// baseline.hpp: findings that are known, so that only new ones are reported.
+// baseline.hpp: a list of known findings, so that a run reports only new ones.
 //
 // A baseline is text: a first line "flatline baseline 1", then a row a finding, sorted, with tabs
 // between: file, map, rule, fingerprint, count, sentence. A tab, line feed, carriage return or

@@ -1,4 +1,4 @@
-// command_line.hpp: the commands and options of the program as data, for what describes them.
+// command_line.hpp: the program's commands and options as data, for man page and completions.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// ignores.hpp: the rows [[ignore]] of flatline.toml, made ready for any number of findings.
+// ignores.hpp: the rows [[ignore]] of flatline.toml, prepared for fast matching.
 #pragma once
 
 #include <cstdint>

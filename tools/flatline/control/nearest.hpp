@@ -1,4 +1,4 @@
-// nearest.hpp: what somebody may have meant by a word that is not known.
+// nearest.hpp: the known word nearest to an unknown one.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// patterns.hpp: many patterns, asked which of them fit a name.
+// patterns.hpp: matches a name against many patterns at once.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// silence.hpp: rules that an element of a map asks not to hear of.
+// silence.hpp: rules that an element of a map silences.
 //
 //   linedef { ... user_flatline_ignore = "line-overlap line-cross"; }
 //

@@ -1,5 +1,5 @@
-// kinds.hpp: what is drawn of a map, and how each kind of it looks. SVG and page share these
-// tables.
+// kinds.hpp: which parts of a map a picture shows, and how each kind looks. SVG and page share
+// these tables.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// picture.hpp: what SVG and page draw: one loaded map with all that is computed of it.
+// picture.hpp: what SVG and page draw: one loaded map with everything computed from it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// targets.hpp: the ports of --target, and what they would make of the maps that are met.
+// targets.hpp: the ports of --target, and their verdicts on maps.
 #pragma once
 
 #include <cstddef>
