@@ -1,6 +1,6 @@
 /* Loads a map of Doom format from its lumps and prints what it became.
  *
- * Shows: binary lumps in memory, memory told before the load, flags as fields, unknown fields,
+ * Shows: binary lumps in memory, the memory bound before the load, flags as fields, unknown fields,
  * findings with lump and byte, lumps that are given away.
  *
  * Build: cc -std=c99 binary_lumps.c -lflatline (or see README.md)

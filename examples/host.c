@@ -66,7 +66,7 @@ static void run(void* context, size_t count, void (*job)(void* job_context, size
     ++*(int*)context;
 }
 
-/* ---- Progress: told now and then; 0 ends the load ---- */
+/* ---- Progress: called now and then; 0 ends the load ---- */
 
 static int32_t draw_bar(void* context, uint64_t done, uint64_t total) {
     *(int*)context += 1;

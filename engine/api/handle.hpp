@@ -115,7 +115,7 @@ inline Limits limits_of(const flatline_limits* from) noexcept {
     return (from.acquire == nullptr) == (from.release == nullptr);
 }
 
-/// Null where nobody is told. `progress` must outlive what is returned.
+/// Null without a callback. `progress` must outlive what is returned.
 inline ProgressHooks progress_of(flatline_progress& progress) noexcept {
     if (progress.report == nullptr) return {};
     const auto report = [](void* context, std::uint64_t done, std::uint64_t total) {

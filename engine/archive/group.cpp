@@ -20,7 +20,7 @@ constexpr Kinds kRequired = 0x1F;
 constexpr Kinds kBehavior = 1u << 10;
 constexpr Kinds kForeign = 7u << 12;
 
-// Two required lumps make a map, so that one which lacks others is found and can be told about.
+// Two required lumps make a map, so that one which lacks others is found and can be reported.
 constexpr int kEnough = 2;
 
 // Names that lumps of a UDMF map have. Inside a group such a lump is no label of a next map, even

@@ -18,7 +18,7 @@ bool Progress::add(std::uint64_t bytes) noexcept {
     const Clock::time_point now = Clock::now();
     if (now < next_) return true;
     next_ = now + std::chrono::milliseconds(hooks_.interval_ms);
-    // The number told to the host never falls, also where a text is read a second time.
+    // The number that the host gets never falls, even if a text is read twice.
     told_ = std::max(told_, std::min(done, total_));
     if (hooks_.report(hooks_.context, told_, total_)) return true;
     cancelled_.store(true, std::memory_order_relaxed);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBytes = 16;           // of a number, which ends with the last of them
 constexpr std::size_t kMostDigits = 15;      // they are exact in a double, as is their power of ten
 constexpr std::size_t kMostWholeDigits = 9;  // to the engine they are 32 bits
-constexpr std::size_t kSizes = 64;           // that are told apart; 64 is like 0
+constexpr std::size_t kSizes = 64;           // that are distinguished; 64 is like 0
 
 // What to do with a number whose dot is the n-th of its 16 bytes; n is 16 where it has none.
 struct alignas(32) Dot {

@@ -55,7 +55,7 @@ constexpr DerivedLump<BinaryLumps> kBinaryDerivedLumps[] = {
     {"REJECT", FLATLINE_PRODUCT_REJECT, &BinaryLumps::reject},
 };
 
-// The lumps of one table out of one archive. One that cannot be read is told of, and the map goes
+// The lumps of one table out of one archive. One that cannot be read is reported, and the map goes
 // on without it.
 template <std::size_t N>
 class DerivedReads {

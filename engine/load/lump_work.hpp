@@ -48,7 +48,7 @@ struct LumpWork {
         return {map.vertices(), map.linedefs(), map.sidedefs()};
     }
 
-    /// Builds a tree and tells of the progress; where none can be built a finding says why, and
+    /// Builds a tree and reports the progress; where none can be built a finding says why, and
     /// `out` stays empty.
     Outcome build_nodes(Reservation& memory, flatline_bsp& out) noexcept;
     /// Makes ZGL3 of XGL3 and ZNOD of XNOD. The result lies in storage.nodes.

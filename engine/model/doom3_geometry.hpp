@@ -77,7 +77,7 @@ private:
 /// Builds the winding of every side: its plane, clipped by the other sides of its brush. Normals
 /// get length 1 first, a side on the plane of an earlier one is left out, and points within 0.01
 /// units of each other become one. The map does not change. Errors: refused where arena_bytes is
-/// too low, and out_of_memory; what is wrong with a brush is told by flags and is no error. A brush
+/// too low, and out_of_memory; flags report what is wrong with a brush; that is no error. A brush
 /// costs the square of its sides, about 0.25 us for each side of usual ones. Any number of threads
 /// may build at once. Source: docs/doom3.md, "Windings".
 Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;

@@ -112,8 +112,8 @@ struct LoadOptions {
     bool arg0_is_id = false;
     MemoryHooks memory;
     ProgressHooks progress;
-    /// Of a build of nodes in this load (FLATLINE_PRODUCT_BUILD_NODES): told which share of it is
-    /// done, and may end the load. Null: `progress` is told meanwhile, with `done` at `total`.
+    /// Of a build of nodes in this load (FLATLINE_PRODUCT_BUILD_NODES): gets the share of it that
+    /// is done, and may end the load. Null: `progress` is called meanwhile, with `done` at `total`.
     ProgressHooks build_progress;
     /// How many threads may read the text, 64 at most, of which each gets `thread_bytes` of it at
     /// least: with less it is hardly there before another has done its work. The result is that of

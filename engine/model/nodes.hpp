@@ -93,7 +93,7 @@ Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noex
 /// as a load does: what Map::nodes would be had they been LoadOptions::lumps.znodes. The bytes are
 /// not kept, and nothing is read outside them. Findings have their places in the lump.
 /// Errors: refused where the nodes are damaged, of another map or over a limit of NodesOptions;
-/// out_of_memory. Nobody is told of the progress. Linear. Any thread. Source: docs/nodes.md.
+/// out_of_memory. It reports no progress. Linear. Any thread. Source: docs/nodes.md.
 Result<Nodes> read_nodes(const Map& map, Bytes znodes, const NodesOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

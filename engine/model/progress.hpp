@@ -7,7 +7,7 @@ namespace flatline::engine {
 
 /// `report` tells the host that `done` of the `total` bytes of the text are read; `done` never
 /// falls. When it has reached `total`, only derived data is left to do. Returning false ends the
-/// load with Status::cancelled. Null: nobody is told. It is called on the thread that loads, must
+/// load with Status::cancelled. Null: no reports. It is called on the thread that loads, must
 /// not throw, and gets `context` as it is. Calls are at least `interval_ms` milliseconds apart, the
 /// first one interval after the start, so a short load makes none; with 0 there is one after each
 /// 256 KiB of text, one between stages and one for each step of a build of nodes. While a host's

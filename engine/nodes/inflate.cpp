@@ -160,7 +160,7 @@ Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHoo
     Inflated failed;
     failed.outcome = Outcome::out_of_memory;
     if (!out.reserve(hooks)) return failed;
-    // Memory of a host's hooks may be of any kind, so the system is told nothing about it.
+    // Memory of a host's hooks may be of any kind, so the system gets no advice about it.
     if (hooks.acquire == nullptr) {
         const std::uint64_t likely = std::min(most, kLikelyGrowth * in.size());
         fill_by_large_pages(out.data(), static_cast<std::size_t>(likely));

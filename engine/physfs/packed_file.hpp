@@ -22,7 +22,7 @@ public:
     bool seek(std::uint64_t place) noexcept;
     std::uint64_t place() const noexcept { return at_; }
     std::uint64_t size() const noexcept { return entry_.size; }
-    /// The same file from its first byte; null where that cannot be had.
+    /// The same file from its first byte; null if that is impossible.
     std::unique_ptr<PackedFile> again() const noexcept;
 
 private:

@@ -13,7 +13,7 @@ inline bool is_refused_name(std::string_view name) noexcept {
     return name.find_first_of(":\\") != std::string_view::npos;
 }
 
-/// What an archive is, is told by its bytes alone. A ZIP has its directory at its end and may have
+/// Only its bytes decide what kind an archive is. A ZIP has its directory at its end and may have
 /// anything in front, such as a program that unpacks it.
 archive::FileKind archive_kind(File& file) noexcept;
 

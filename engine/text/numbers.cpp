@@ -141,8 +141,8 @@ double to_double(const Decimal& d, const Byte* start, const Byte* end) noexcept 
             return decimal_quotient(d.mantissa, static_cast<std::ptrdiff_t>(-d.scale));
         }
     }
-    // read_real reports a number too large and one too small in the same way, so they are told
-    // apart here.
+    // read_real reports a number too large and one too small in the same way, so the code
+    // distinguishes them here.
     if (d.magnitude > 310) return std::numeric_limits<double>::infinity();
     if (d.magnitude < -325) return 0;
     double value = 0;

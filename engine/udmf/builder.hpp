@@ -207,8 +207,8 @@ public:
         value.text = text;
         return column(open, field, value, kind);
     }
-    /// Stores all of them or none. The block is told by its members: a copy of all of it would be
-    /// read in other pieces than it was written in, for which processors wait.
+    /// Stores all of them or none. The caller passes the members of the block: a copy of all of it
+    /// would be read in other pieces than it was written in, for which processors wait.
     bool columns(std::uint32_t serial, std::uint32_t index, std::uint8_t kind,
                  const ColumnBoolean* booleans, std::size_t count) noexcept;
 

@@ -41,7 +41,7 @@ public:
                   Comments comments = Comments::passed) noexcept
         : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
 
-    /// The next statement. Where comments are told, one that stands after a key comes with that
+    /// The next statement. If comments are reported, one after a key comes with that
     /// key, which is then forgotten; an assignment with a comment after its '=' is no statement.
     Statement next() noexcept;
 

@@ -51,7 +51,7 @@ void find_dsda(View<VerdictLump> lumps, PortLumps& found) noexcept {
 }
 
 // Woof wants ten lumps by position and name, and stops at Hexen's format. It also knows a map of
-// five, and stops there for want of a BLOCKMAP.
+// five, and stops there because it has no BLOCKMAP.
 void find_woof(View<VerdictLump> lumps, PortLumps& found) noexcept {
     bool whole = lumps.size() > kBlockmap;
     for (std::size_t i = 0; i <= kBlockmap && whole; ++i)

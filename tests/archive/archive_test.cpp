@@ -281,7 +281,7 @@ TEST(Archive, LumpsOfCallersAreChecked) {
               4u);
 }
 
-// Two entries of one name at one place: each is told by its own entry.
+// Two entries of one name at one place: its own entry identifies each.
 TEST(Archive, LumpsThatDifferOnlyInSize) {
     const WadBuilder builder = WadBuilder()
                                    .lump("MAP01")

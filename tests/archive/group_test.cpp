@@ -94,7 +94,7 @@ TEST(Group, ARC_04_LabelsWithNamesOfLumps) {
     EXPECT_EQ(groups({"LINEDEFS", "THINGS", "LINEDEFS"}), "LINEDEFS doom 1-3");
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SCRIPTS", "TEXTMAP", "ENDMAP"}),
               "MAP01 doom 1-3; SCRIPTS udmf 4-6");
-    // A label is told from a lump only where the map before it has all that it needs.
+    // A label is distinguished from a lump only if the map before it has all that it needs.
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SCRIPTS", "THINGS", "LINEDEFS"}),
               "MAP01 doom 1-4");
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SCRIPTS",

@@ -61,7 +61,7 @@ TEST(ScanFile, SuffixDecidesWhereContentDoesNot) {
     }
 }
 
-// A text that has ended is told by what it is, one that is only cut could go on.
+// A text that has ended shows what it is, one that is only cut could go on.
 TEST(ScanFile, TheWholeFileIsItsHead) {
     const Archive archive = open_bytes("Version {", "a.map");
     ASSERT_EQ(archive.maps().size(), 1u);

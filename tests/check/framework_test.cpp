@@ -309,7 +309,7 @@ TEST(CheckFramework, ACutRuleStopsWhereItIs) {
     }
 }
 
-// What was cut is told in one finding, beside all that was found; where there is room for none, in
+// One finding reports what was cut, beside all other findings; where there is room for none, in
 // none.
 TEST(CheckFramework, WhatWasCutIsToldOnce) {
     const std::string text = troubled() + "vertex{x=5;y=5;}\n";

@@ -164,7 +164,7 @@ TEST(CheckNames, Music) {
     EXPECT_EQ(line("srb2", "special=413;stringarg0=\"GFZ9000\";"), "") << "no lump's name";
 }
 
-// SRB2's maps after MAP99 are told by their labels.
+// SRB2's maps after MAP99 are recognised by their labels.
 TEST(CheckNames, BinaryMapsOfSrb2) {
     testing_support::WadBuilder wad;
     for (const char* lump : {"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS"}) {

@@ -117,7 +117,7 @@ TEST(CheckScripts, DamagedOnesAreSilent) {
     EXPECT_EQ(says("nonsense", "special=80;arg0=6;"), "");
 }
 
-// Whether all scripts can be told, for every cut of each form.
+// Whether all scripts are known, for every cut of each form.
 TEST(CheckScripts, CutsThatAreSilent) {
     const std::string line = "special=80;arg0=6;";
     const std::string whole_old = old_form();

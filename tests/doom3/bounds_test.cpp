@@ -83,14 +83,14 @@ TEST(Doom3Bounds, BySize) {
               limits.entities);
 }
 
-// A grid that the text has no parentheses for is told of at its size, however far behind them.
+// A grid that the text has no parentheses for is reported at its size, however far after them.
 TEST(Doom3Bounds, PointsNeedParentheses) {
     const std::string patch = "{ patchDef2 { m ( 30 30 0 0 0 ) ( ( ( 0 0 0 0 0 ) ) ) } }\n";
     const std::string room(20000, ' ');
     const std::string text = "Version 2\n{\n" + patch + room + "}\n";
     const std::string story = "refused patch-grid-mismatch@" + std::to_string(text.find("( 30"));
     EXPECT_EQ(Loaded(text).story(), story);
-    // With enough of them it is told of where the grid ends.
+    // With enough of them it is reported where the grid ends.
     const std::string more =
         "Version 2\n{\n" + patch + room + "// " + std::string(900, '(') + "\n}\n";
     EXPECT_EQ(Loaded(more).story(),

@@ -206,8 +206,8 @@ TEST(Doom3Reader, BomAndTrailingNulsAreSkipped) {
     EXPECT_EQ(Loaded(world("") + std::string("\0{", 2)).story(), "refused syntax-nul@39");
 }
 
-// A NUL is told of alone, whatever else was found before it or after it, and whether the text was
-// counted before it was read (for a host's memory) or looked over afterwards.
+// A NUL is the only finding, whatever else was found before it or after it, and whether the text
+// was counted before it was read (for a host's memory) or looked over afterwards.
 TEST(Doom3Reader, NulBytes) {
     using std::string_literals::operator""s;
     const std::string far = many(400, cube());  // more than is looked over at once

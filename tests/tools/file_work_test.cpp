@@ -1,5 +1,5 @@
 // The limit file-work: all maps of one file together take a bounded time, however many there are
-// and whatever they share, and what was not looked at is told of.
+// and whatever they share, and the program reports what it skipped.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 

@@ -334,8 +334,8 @@ std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) c
     return {reinterpret_cast<const char*>(result.text.data()), result.text.size()};
 }
 
-// A WAD, an archive and a Doom 3 map are told by their content. Everything else is taken for a
-// TEXTMAP, which tells best what is wrong with it.
+// A WAD, an archive and a Doom 3 map are recognised by their content. Everything else is taken for
+// a TEXTMAP, which tells best what is wrong with it.
 void Document::open_standard_input(const Limits& limits, const BatchOptions& batch) {
     if (!read_standard_input(limits)) return;
     const FileMemory memory(batch, limits, text_.size());

@@ -165,7 +165,7 @@ private:
         report_.container_error = true;
     }
 
-    /// Twins were told of behind the first of them.
+    /// Twins were reported after the first of them.
     void put_in_order() {
         if (std::is_sorted(places_.begin(), places_.end())) return;
         std::vector<std::size_t> order(places_.size());

@@ -24,7 +24,7 @@ struct LookOptions {
     std::function<void(Session&, MapReport&)> loaded = {};
     /// One file after another on the calling thread, whatever --jobs says.
     bool in_turn = false;
-    /// Maps that share their lumps are loaded and checked once, and told of under each name.
+    /// Maps that share their lumps are loaded and checked once and reported under each name.
     bool shares_twins = true;
 };
 

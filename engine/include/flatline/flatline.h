@@ -665,7 +665,7 @@ FLATLINE_API flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_
 
 /* ---- Archives -------------------------------------------------------------------------------- */
 
-/* Opens file 0 of `source`: a WAD, a bare TEXTMAP or a Doom 3 map, told by its content and, where
+/* Opens file 0 of `source`: a WAD, a bare TEXTMAP or a Doom 3 map, detected by its content and, if
  * that says nothing, by the suffix of `name`; the stem of `name` names a bare map. Reads the
  * directory only. `options` may be NULL. REFUSED: the file is of no use as a whole, the findings
  * say why. *archive is set also for REFUSED; it is NULL for OUT_OF_MEMORY and BAD_ARGUMENT. */

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /* Opens a file or folder of the system: a WAD, a PK3 or another ZIP, a 7z, a folder laid out like a
- * PK3, a bare TEXTMAP or a Doom 3 map, told by content. `path` is UTF-8. Mounts it under a name of
- * its own, initialises PhysFS where nobody has, and undoes both when the last archive is freed.
+ * PK3, a bare TEXTMAP or a Doom 3 map, detected by content. `path` is UTF-8. Mounts it under a name
+ * of its own, initialises PhysFS where nobody has, and undoes both when the last archive is freed.
  * `options` may be NULL; whether a tree is packed is known here. Statuses are those of
  * flatline_archive_from_file; REFUSED by file-not-found where there is nothing at `path`. */
 FLATLINE_PHYSFS_API flatline_status flatline_physfs_open_path(

@@ -11,8 +11,8 @@
 namespace flatline::physfs {
 
 /// Opens a file or folder of the system: a WAD, a PK3 or another ZIP, a 7z, a folder laid out like
-/// a PK3, a bare TEXTMAP or a Doom 3 map, told by content. `path` is UTF-8. What is mounted has a
-/// name of its own, beside a host's own use of PhysFS, and is undone with the Archive. Errors:
+/// a PK3, a bare TEXTMAP or a Doom 3 map, detected by content. `path` is UTF-8. What is mounted has
+/// a name of its own, beside a host's own use of PhysFS, and is undone with the Archive. Errors:
 /// refused, by file-not-found where there is nothing; out_of_memory. One thread at a time opens and
 /// frees archives. Source: docs/archives.md, "PhysFS".
 inline Result<Archive> open_path(const char* path, const ArchiveOptions& options = {}) noexcept {

@@ -985,7 +985,7 @@ typedef struct flatline_memory_hooks {
 
 /* `report` tells the host that `done` of the `total` bytes of the text are read; `done` never
  * falls. When it has reached `total`, only derived data is left to do. Returning 0 ends the load,
- * which returns CANCELLED. NULL: nobody is told. It is called on the thread that loads and gets
+ * which returns CANCELLED. NULL: no reports. It is called on the thread that loads and gets
  * `context` as it is. Calls are at least `interval_ms` milliseconds apart, the first one interval
  * after the start; 0 stands for 5. FLATLINE_PROGRESS_EVERY_STEP: a call after each 256 KiB of text
  * and between stages. While a
@@ -1148,8 +1148,8 @@ typedef struct flatline_load_extras {
     const flatline_unreadable_lump* unreadable; /* lumps beside the text that the host could not
                                                  * read, 8 at most: findings of the map */
     size_t unreadable_count;
-    flatline_progress build_progress; /* of a build of nodes: told its share, may end the load;
-                                       * without `report`, `progress` is told meanwhile */
+    flatline_progress build_progress; /* of a build of nodes: gets its share, may end the load;
+                                       * without `report`, `progress` is called meanwhile */
     flatline_jobs jobs;               /* what the threads are; without `run` the load starts them */
     uint64_t thread_bytes;            /* of text that each thread gets at least; 0: 1 MiB */
     flatline_work* work;              /* that the load counts towards; NULL: none */
@@ -1253,7 +1253,7 @@ typedef struct flatline_nodes_options {
     const flatline_limits* limits; /* segs, subsectors, nodes, node-depth and arena-bytes count;
                                     * NULL: the defaults */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* told which share of the build is done; may end it */
+    flatline_progress progress; /* gets the share of the build that is done; may end it */
     int32_t strict;             /* 1: flatline_read_nodes refuses partners that are none, too */
     int32_t stored_boxes;       /* 1: flatline_read_nodes keeps flatline_bsp::stored_boxes */
 } flatline_nodes_options;
@@ -1283,7 +1283,7 @@ typedef struct flatline_runtime_options {
     const flatline_blockmap* blockmap; /* NULL: the map's, for the cells of sector bounds */
     const flatline_bsp* nodes;         /* NULL: the map's, for places of things, segs, subsectors */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* told after each table how many are built; may end it */
+    flatline_progress progress; /* gets after each table how many are built; may end it */
     int32_t trails;             /* FLATLINE_TRAILS_* */
     uint32_t unused;            /* always 0 */
 } flatline_runtime_options;
@@ -1324,7 +1324,7 @@ typedef struct flatline_doom3_geometry_options {
     double max_error;           /* of a patchDef2, in units: 4 to draw, 24 to collide; 0: 4 */
     int32_t local;              /* 1: in the space of each entity, 0: in the world's */
     int32_t straighten_fixed;   /* 1: a patchDef3 loses its straight columns and rows too */
-    flatline_progress progress; /* of windings: told how many brushes are done; may end the build */
+    flatline_progress progress; /* of windings: gets how many brushes are done; may end the build */
 } flatline_doom3_geometry_options;
 
 #define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT FLATLINE_SIZED(flatline_doom3_geometry_options)
@@ -1477,8 +1477,8 @@ typedef struct flatline_check_options {
     const flatline_rule_level* levels; /* of some rules that the check runs, of one rule the last
                                         * counts; the others have their default levels */
     size_t level_count;
-    flatline_memory_hooks memory; /* for working memory */
-    flatline_progress progress;   /* told how many of the rules are done; may end the check */
+    flatline_memory_hooks memory;        /* for working memory */
+    flatline_progress progress;          /* gets how many rules are done; may end the check */
     const flatline_resources* resources; /* for rules about names and types; NULL: without them */
     const void* behavior; /* the map's lump BEHAVIOR, for rules about scripts; NULL: it has none */
     size_t behavior_size; /* in bytes */
@@ -1679,7 +1679,7 @@ typedef struct flatline_map_lumps_options {
     size_t stored_count;
     const flatline_limits* limits; /* NULL: the defaults */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* told which share of a build of nodes is done; may end it */
+    flatline_progress progress; /* gets the share of a build of nodes that is done; may end it */
     uint32_t with_blockmap;     /* 1: an empty BLOCKMAP in a UDMF group, for Woof, which stops where
                                  * there is none and builds its own */
     uint32_t translate;         /* FLATLINE_TRANSLATE_*; of a text only */

@@ -318,7 +318,7 @@ TEST(ToolConfig, OneThatIsFoundNamesOnlyWhatLiesBelowIt) {
     EXPECT_EQ(code("resources = \"../game.wad\"", "--config ../flatline.toml"), 0);
     EXPECT_EQ(code("baseline = \"../known\"", "--config ../flatline.toml"), 0);
     EXPECT_EQ(code("resources = \"/\"", "--no-config"), 0);
-    // It is told with its place.
+    // The message names its place.
     folder.write("flat/flatline.toml", "resources = [\"x\",\n  \"/etc\"]\n");
     const std::string line = "cd " + folder.path("flat") + " && " + paths::tool() + " check " +
                              map + " 2>" + folder.path("err");

@@ -499,7 +499,7 @@ TEST(Slices, ProgressBesideAPool) {
     }
 }
 
-// A refused text is read twice, and told once.
+// A refused text is read twice and reported once.
 TEST(Slices, ProgressOfATextThatIsReadAgain) {
     const std::string text = generated(1'500'000) + "thing { x = ; }";
     Follower follower;

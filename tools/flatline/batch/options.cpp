@@ -9,7 +9,7 @@ void bound_memory(Limits& limits, std::uint64_t bytes) {
          {&Limits::container_bytes, &Limits::inflated_bytes, &Limits::text_bytes}) {
         limits.*of_file = std::min(limits.*of_file, bytes / 4);
     }
-    // An entry takes its name, and as a map what is told of it.
+    // An entry takes its name, and as a map the report about it.
     constexpr std::uint64_t kEntry = 1024;
     constexpr std::uint64_t kFewEntries = 1024;
     limits.archive_entries =

@@ -17,7 +17,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// `seconds`: of --timeout. `builds_nodes`: a load spends most of its time on nodes. `stop`
-    /// says that the run ends; `done` is told how many bytes of the file's maps are done. Both may
+    /// says that the run ends; `done` gets how many bytes of the file's maps are done. Both may
     /// be null, and outlive this.
     Watch(std::optional<double> seconds, bool builds_nodes, const std::atomic<bool>* stop,
           std::atomic<std::uint64_t>* done);

@@ -1,4 +1,4 @@
-# The page has one thread, and what asks for a second is told that there is none.
+# The page has one thread, and code that asks for a second gets none.
 if(NOT TARGET Threads::Threads)
     add_library(Threads::Threads INTERFACE IMPORTED GLOBAL)
 endif()
