@@ -71,8 +71,8 @@ public:
         large_at_ = kLargePage / sizeof(T);
         if (large_at_ < ask_at_) ask_at_ = large_at_;
     }
-    /// After so many bytes its pages are handed out some at a time (take_pages). For memory of the
-    /// system that nothing was written to yet.
+    /// Up to this size the array takes pages one by one, after it several at a time (take_pages).
+    /// Only for memory of the system that nobody has written to.
     void take_pages_ahead(std::uint64_t behind) noexcept {
         ahead_at_ = behind / sizeof(T);
         if (ahead_at_ < ask_at_) ask_at_ = ahead_at_;

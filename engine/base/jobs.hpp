@@ -11,10 +11,10 @@
 
 namespace flatline::engine {
 
-/// The threads of one load. Those that it starts itself help with any run() as soon as they are
-/// there: nobody waits for a thread that has not begun, and where the system has none the calling
-/// one does all the work. Whoever waits for the others looks for some tens of microseconds whether
-/// it goes on before it sleeps, as long as each thread may have a processor of its own.
+/// The threads of one load. Threads that the load starts join any run() once they have started;
+/// nobody waits for their start. If the system gives no thread, the caller does all the work. A
+/// thread that waits for others spins for some tens of microseconds before it sleeps, if there may
+/// be a processor for each thread.
 class Jobs {
 public:
     static constexpr std::size_t kMost = 64;  // threads

@@ -72,8 +72,8 @@ struct RecordPlace {
     std::uint64_t offset = FLATLINE_NO_OFFSET;
     std::uint32_t length = 0;
 };
-/// The place of a field of an element: of the bytes that gave it, or where there are none (an id in
-/// Hexen format) of the whole record.
+/// The position of a field of an element: of the bytes that hold it, or of the whole record if no
+/// bytes do (an id in Hexen format).
 RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index, FieldId field) noexcept;
 
 /// Gives a finding that stages after the reader made about an element its lump and its place.

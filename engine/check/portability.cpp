@@ -180,8 +180,8 @@ void PortabilityCheck::close() noexcept {
     if (depth_ == 0) block_.kind = FLATLINE_MAP;
 }
 
-// UDB keeps each line that it has read and loses all but the first assignment of one that occurs
-// again.
+// UDB remembers each line that it has read. If a line occurs again, it keeps only the first
+// assignment of that line.
 void PortabilityCheck::line_of(const Byte* key, const Byte* behind) noexcept {
     const Byte* from = line_from_ != nullptr ? line_from_ : body_.begin;
     const auto gap = static_cast<std::size_t>(key - from);

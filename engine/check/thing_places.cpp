@@ -44,8 +44,8 @@ bool find_walls(Context& context, Scratch<bool>& blocks) noexcept {
     return true;
 }
 
-// Whether a line meets the inside of a square: it passes its box, and corners of it lie on both
-// sides of the line.
+// Whether a line crosses the inside of a square: their boxes overlap, and corners of the square lie
+// on both sides of the line.
 bool meets(const Segment& s, double x, double y, double half) noexcept {
     if (s.right() <= x - half || s.left() >= x + half) return false;
     if (s.top() <= y - half || s.bottom() >= y + half) return false;

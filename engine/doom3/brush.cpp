@@ -17,8 +17,8 @@ constexpr double kFarReach = 1073741824.0;
 constexpr std::uint32_t kManySides = 32;
 constexpr std::uint32_t kFirstClips = 8;
 
-// A ball around all points of a winding, with room for rounding. A plane leaves the winding as it
-// is where the ball is behind the plane.
+// A ball around all points of a winding, with room for rounding. A plane does not cut the winding
+// if the ball lies behind the plane.
 struct Ball {
     Vec3 centre;
     double radius;

@@ -20,9 +20,9 @@ struct Branch {
 };
 
 // The lines that the sweep line meets, from the lowest to the highest, as a treap. Its weights come
-// from a hash over all vertices and lines that cannot be turned round, so that no map can be laid
-// out to make it deep. No secret is in it: lines that cross have no order, and what is found there
-// must be the same every time. The links stay sound, because no line is removed by searching.
+// from a one-way hash over all vertices and lines, so nobody can design a map that makes it deep.
+// The hash has no secret key, because crossing lines have no order and the result must be the same
+// every time. The links stay valid, because no removal searches for its line.
 class SweepOrder {
 public:
     SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {}

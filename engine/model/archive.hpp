@@ -86,8 +86,8 @@ public:
     [[nodiscard]] virtual bool list(std::uint64_t limit, Entries& entries) noexcept = 0;
     /// Opens the file at `path`; null where it cannot be opened.
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
-    /// Why the file at that path could not be opened or listed: the finding file-unreadable, unless
-    /// the source knows a better one.
+    /// The reason why the file at that path could not be opened or listed: file-unreadable, unless
+    /// the source has a better finding.
     virtual Finding reason(std::string_view) const noexcept { return detail::unreadable_file(); }
     /// Calls the function that it gets, with `context`, for each finding about the tree itself,
     /// whose path is "", or about a file that list() did not give. Called once, after list().

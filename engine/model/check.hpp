@@ -23,7 +23,7 @@ class Resources;
 /// What a check makes of a rule: one of the severities, or nothing.
 enum class RuleLevel : std::uint8_t { note, warning, error, off };
 
-/// The level of every rule in one check. A default-made one has the severities of rule_rows(); a
+/// The level of every rule in one check. The default levels are the severities of rule_rows(). A
 /// rule that docs/rules.md calls off by default is off.
 class RuleLevels {
 public:

@@ -125,7 +125,7 @@ struct LoadOptions {
     JobHooks jobs;
     /// Switches of flatline/testing.hpp; null: none. Looked at during the load only.
     const TestOptions* testing = nullptr;
-    /// Of a blockmap that is built (FLATLINE_PRODUCT_BLOCKMAP without a stored one, or with
+    /// How a load builds a blockmap (FLATLINE_PRODUCT_BLOCKMAP without a stored one, or
     /// FLATLINE_PRODUCT_BUILD_BLOCKMAP).
     BlockmapStyle blockmap_style = BlockmapStyle::touched;
     /// That the load counts towards; null: none. See work.hpp.

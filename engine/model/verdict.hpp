@@ -32,8 +32,8 @@ enum class Judgement : std::uint8_t {
 /// "loads", "repairs", "unknown", "undefined", "refuses". Static, any thread.
 std::string_view judgement_name(Judgement judgement) noexcept;
 
-/// The verdict of one port, and what decides it: of all that applies the worst, and of those the
-/// first in the order of verdict_rows().
+/// The verdict of one port and the row that decides it: the worst row that applies, and among
+/// equally bad ones the first in verdict_rows().
 struct Verdict {
     Judgement judgement = Judgement::loads;
     /// The id of a rule (RuleRow::id) or of a fact (port_fact_rows); "" where nothing decided.

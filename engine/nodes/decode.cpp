@@ -207,8 +207,8 @@ private:
     void fill_segs() noexcept {
         constexpr std::size_t kBytes = 9 + sizeof(Line);
         const Arrays& a = out_.arrays;
-        // All segs at first, and subsectors behind them: how many segs the next one has cannot be
-        // guessed.
+        // All segs first, then the subsectors: nobody can predict how many segs the next subsector
+        // has.
         const unsigned char* p = parts_.segs.data();
         flatline_seg none;
         flatline_seg* before = &none;

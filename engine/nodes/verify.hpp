@@ -32,8 +32,8 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
                BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
                Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept;
 
-/// Makes a verified tree of what decode_form(reporter, decoded) reads into `memory`; it returns an
-/// Outcome. Where the result is not ok, `out` is all zero and `memory` is empty.
+/// Verifies the tree that decode_form(reporter, decoded) reads into `memory` and stores it in
+/// `out`. Unless it returns Outcome::ok, `out` is all zero and `memory` is empty.
 template <class DecodeForm>
 Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limits& limits,
                   const ReadChoices& choices, const MemoryHooks& hooks, Budget& budget,

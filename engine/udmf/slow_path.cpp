@@ -257,8 +257,8 @@ const SlowPath::Byte* SlowPath::unknown_statement(const Byte* key, Nest& nest) n
     return p != nullptr && keep_unknown(key, key_end, nest.depth, value) ? p : nullptr;
 }
 
-// Keeps a block of no known kind, or a block in a block, with all that is in it. Its brace is at
-// `p`; returns the byte after the closing one.
+// Keeps an unknown block, or a block inside a block, with its content. Its '{' is at `p`. Returns
+// the byte after its '}'.
 const SlowPath::Byte* SlowPath::unknown_block(const Byte* key, const Byte* key_end,
                                               const Byte* p) noexcept {
     Nest nest;

@@ -10,9 +10,9 @@ namespace flatline::engine::verdict {
 
 inline constexpr std::uint32_t kLeaf = 0x80000000;  ///< of a child that is a subsector
 
-/// A port goes down from the last node to one subsector after the other. Undefined where it meets a
-/// node or subsector that is not there, or a node again; a tree that is deeper than ports go is not
-/// followed to its end.
+/// A port descends from the last node to each subsector in turn. The result is undefined if it
+/// reaches a missing node or subsector, or a node twice. The walk ends at the depth at which ports
+/// end.
 template <class Child>
 Ending walk_tree(std::size_t nodes, std::size_t subsectors, const Child& child) noexcept {
     constexpr std::size_t kDeepest = 256;

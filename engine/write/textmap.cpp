@@ -207,8 +207,8 @@ Byte* TextmapWriter::write_unknown(Byte* p, const flatline_unknown& unknown) noe
     return end_statement(p);
 }
 
-// Writes what stands in the element, from unknown_ on. What is not of this kind of block is passed
-// over; each kind goes through the list from its beginning.
+// Writes the unknown fields of the element, from unknown_ on. It skips those of other kinds of
+// blocks; each kind scans the list from its start.
 Byte* TextmapWriter::write_unknowns(Byte* p, std::uint8_t block, std::uint32_t element) noexcept {
     const View<flatline_unknown> unknowns = map_.unknowns();
     std::uint16_t open = 0;

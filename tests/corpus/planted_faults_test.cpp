@@ -73,8 +73,8 @@ void touch_line(const Map& map, std::uint32_t line, Plant& plant) {
     for (const std::uint32_t side : map.sides(line)) plant.touch(Map::kSide, side);
 }
 
-/// The sectors of a line, and the lines that share a place with it: where a sector gets a line or a
-/// corner more, three corners may have been a slope.
+/// The sectors of a line, and the lines that share a place with it. A new line or corner may end a
+/// slope that needs a sector with three corners.
 void touch_beside(const Map& map, std::uint32_t line, Plant& plant) {
     for (const std::uint32_t side : map.sides(line)) plant.touch(Map::kSector, map.sector(side));
     for (const int end : {0, 1}) {

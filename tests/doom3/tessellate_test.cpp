@@ -239,8 +239,8 @@ TEST(Tessellate, HalvingEnds) {
 }
 
 TEST(Straighten, ByTheNeighboursThatAreLeft) {
-    // A slow bend: each column lies within 0.2 of the line of its neighbours, but not within 0.2
-    // of what remains when one after the other goes.
+    // A slight bend: each column lies within 0.2 of the line between its neighbours, but not of the
+    // lines that remain once others are removed.
     std::vector<flatline_doom3_vertex> vertices;
     for (int j = 0; j < 2; ++j) {
         for (int i = 0; i < 9; ++i) vertices.push_back({1.0 * i, 1.0 * j, 0.04 * i * i, 0, 0, {}});

@@ -188,8 +188,7 @@ struct Map {
     }
 };
 
-/// The value of a boolean field of an element, from wherever the map has it: "true", "false" or,
-/// where it is an unknown field, "unknown".
+/// The value of a boolean field of an element: "true", "false", or "unknown" for an unknown field.
 inline std::string boolean(const flatline::engine::Map& map, std::uint8_t block,
                            std::uint32_t index, std::string_view field) {
     for (const flatline::engine::StandardField& row : flatline::engine::standard_fields()) {

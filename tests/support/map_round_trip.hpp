@@ -130,8 +130,8 @@ inline std::string first_difference(const std::string& left, const std::string& 
     return "'" + left.substr(from, 120) + "' against '" + right.substr(from, 120) + "'";
 }
 
-/// "" or how a map changes when it is written, read and written again. `options` are those that it
-/// was loaded with.
+/// Describes how a map changes when it is written, read and written again; "" if it does not.
+/// `options` are those of its load.
 inline std::string fault(const flatline::engine::Map& map,
                          const flatline::engine::LoadOptions& options = {}) {
     flatline::engine::LoadOptions again;

@@ -220,8 +220,8 @@ public:
     using Handle::Handle;
 
     /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map, detected by its content or else
-    /// by the suffix of `name`, whose stem is the name of a bare map. Null is a file that cannot be
-    /// opened. Errors: refused where the file is of no use as a whole, out_of_memory.
+    /// by the suffix of `name`, whose stem is the name of a bare map. A null file counts as one
+    /// that cannot be opened. Errors: refused if nothing in the file is usable, out_of_memory.
     static Result<Archive> from_file(std::unique_ptr<File> file, const char* name,
                                      const ArchiveOptions& options = {}) noexcept {
         return detail::opened<Archive>(std::move(file), [&](auto* source, auto** raw) noexcept {

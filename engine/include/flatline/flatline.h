@@ -30,8 +30,9 @@ FLATLINE_API const char* flatline_status_name(flatline_status status);
 /* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
 FLATLINE_API void flatline_limits_default(flatline_limits* limits);
 
-/* Sets all limits to a preset: "default", "gzdoom", "srb2", "dsda", "woof" or "eternity", what
- * those ports accept. BAD_ARGUMENT, and nothing changed, for another name. */
+/* Sets all limits to a preset: "default", "gzdoom", "srb2", "dsda", "woof" or "eternity". The
+ * last five are what these ports accept. For another name it returns BAD_ARGUMENT and changes
+ * nothing. */
 FLATLINE_API flatline_status flatline_limits_preset(flatline_limits* limits, const char* name);
 
 /* Sets the limit called `name`, such as "things" or "text-bytes", from decimal text. A map of

@@ -21,8 +21,8 @@ inline Result<Archive> open_path(const char* path, const ArchiveOptions& options
 }
 
 /// Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
-/// as "maps/map01.wad". Refused by physfs-unavailable where the host has not initialised PhysFS;
-/// else as open_path, but a ZIP or 7z inside an archive is not opened (archive-nesting).
+/// as "maps/map01.wad". Refused with physfs-unavailable if the host has not initialised PhysFS.
+/// Otherwise it works as open_path, but opens no ZIP or 7z inside an archive (archive-nesting).
 inline Result<Archive> open_mounted(const char* path, const ArchiveOptions& options = {}) noexcept {
     return detail::made<Archive>(
         [&](auto** raw) noexcept { return flatline_physfs_open_mounted(path, &options, raw); });

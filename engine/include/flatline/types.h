@@ -765,11 +765,11 @@ typedef struct flatline_user_fields {
 
 /* ---- Work of a file -------------------------------------------------------------------------- */
 
-/* Work that the loads and checks share which get the same one: those of the maps of one file, in
- * which thousands of maps may share one text. A step is a byte that is read, a byte of memory
- * beyond 256 KiB, or what check-steps and slope-steps count; a call takes 4096 at least. What does
- * not fit is refused by the rule limit-file-work, a check may be cut short (check-incomplete). One
- * thread at a time; the same calls take the same steps on every machine. */
+/* A budget of work for several loads and checks: give the same one to all calls for the maps of
+ * one file, because thousands of maps may share one text. A step is a byte that is read, a byte
+ * of memory beyond 256 KiB, or what check-steps and slope-steps count. A call takes at least
+ * 4096 steps. A load that does not fit is refused (limit-file-work); a check ends early
+ * (check-incomplete). One thread at a time; the same calls take the same steps on every machine. */
 typedef struct flatline_work {
     uint64_t limit;
     uint64_t used; /* not above `limit` */

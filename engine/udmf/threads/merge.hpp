@@ -31,10 +31,10 @@ public:
           text_size_(text_size),
           values_(values) {}
 
-    /// Makes room for the next slice, and takes in its names, decoded strings and findings. Nothing
-    /// but copy(), and whoever reads its values, may use `slice` afterwards. False where a sum is
-    /// over a limit, memory is out, or there are more findings than one list keeps in order. With
-    /// `drop` its memory is the system's, to which pages go back as soon as they are copied.
+    /// Makes room for the next slice and adds its names, decoded strings and findings. Afterwards
+    /// only copy() and readers of its values may use `slice`. False if a sum exceeds a limit,
+    /// memory is out, or there are more findings than one list keeps in order. With `drop`, the
+    /// slice uses memory of the system, and pages go back to it once they are copied.
     [[nodiscard]] bool add(RawMap& slice, const FindingList& findings, bool drop) noexcept;
     /// Copies all that was added, and says where its values are.
     void copy(Jobs& jobs) const noexcept;

@@ -25,8 +25,9 @@ public:
     Silences(const Map& map, std::string_view text, FindingList& unknown);
     Silences(const Doom3Map& map, std::string_view text, FindingList& unknown);
 
-    /// True where the element of the finding asks for it; never of one that refuses the map. Of a
-    /// brush or patch its entity is asked, so a Doom 3 map has to live as long as this.
+    /// True if the element of the finding silences its rule. A finding that refuses the map is
+    /// never silenced. For a brush or patch its entity decides, so a Doom 3 map must outlive this
+    /// object.
     bool has(const Finding& finding) const;
     /// How many rows are kept: one for each rule that an element names, however often it does.
     std::size_t size() const { return rows_.size(); }
