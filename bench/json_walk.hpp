@@ -25,7 +25,7 @@ public:
     JsonWalk(const std::string& json, const mapgen::Counts& counts);
     ~JsonWalk();
 
-    // Reads everything once more; false where anything is not as the generator writes it.
+    // Reads everything once more; false if anything is not as the generator writes it.
     bool again();
 
     const udmf::RawMap& raw() const;

@@ -58,7 +58,7 @@ void print_processors(unsigned threads) {
                 counts[static_cast<int>(Verdict::waited)]);
 }
 
-// Microseconds for each 2 MB of new memory; none where there is none.
+// Microseconds for each 2 MB of new memory; none if there is none.
 std::vector<double> touch(std::size_t chunks, bool large) {
     std::vector<double> times;
     void* const memory = mmap(nullptr, (chunks + 1) * kChunk, PROT_READ | PROT_WRITE,

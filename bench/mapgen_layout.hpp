@@ -35,7 +35,7 @@ struct Line {
 
 struct Side {
     std::uint32_t sector;
-    std::uint32_t other;  // the sector behind the line, kNone where there is none
+    std::uint32_t other;  // the sector behind the line, kNone if there is none
     LineRole role;
 };
 

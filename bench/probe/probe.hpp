@@ -73,7 +73,7 @@ public:
     explicit Sampler(unsigned threads = 1);
 
     void begin();
-    // False where the sample is thrown away: it was not ours, and more may be dropped.
+    // False if the sample is thrown away: it was not ours, and more may be dropped.
     bool end();
 
     const Sample& last() const { return last_; }

@@ -11,7 +11,7 @@ using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
 struct flatline_file final : Handle {
-    std::unique_ptr<File> own;  // null where the file is the archive's
+    std::unique_ptr<File> own;  // null if the file is the archive's
     File* file = nullptr;
 };
 

@@ -32,7 +32,7 @@ struct ArchiveOptions {
     }
 };
 
-/// Copies the functions of a host; false where one is missing that an archive cannot do without, as
+/// Copies the functions of a host; false if one is missing that an archive cannot do without, as
 /// in a struct that ends before `reason`.
 inline bool read_source(const flatline_source* from, bool is_tree, flatline_source& to) noexcept {
     return from != nullptr && take(from, to) &&
@@ -57,7 +57,7 @@ public:
     std::uint64_t size() const noexcept override { return size_; }
     std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override;
 
-    /// Null where the host cannot open it, or memory is out; the reason goes to `problem`. A file
+    /// Null if the host cannot open it, or memory is out; the reason goes to `problem`. A file
     /// that `is_whole`, no part of a tree, ends the host's context with itself or with the call.
     static std::unique_ptr<File> open(const flatline_source& host, std::uint64_t number,
                                       bool is_whole, Finding& problem) noexcept;

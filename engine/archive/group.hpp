@@ -20,13 +20,13 @@ struct MapGroup {
     std::size_t label() const noexcept { return first - 1; }
 };
 
-/// Finds all maps, in directory order, and adds them to `groups`. They share no lump. False where
+/// Finds all maps, in directory order, and adds them to `groups`. They share no lump. False if
 /// memory is out.
 [[nodiscard]] bool find_groups(View<WadLump> lumps, List<MapGroup>& groups) noexcept;
 
 /// Finds the lumps of the group whose name an earlier one has; of each name only the first repeat.
 /// Empty names do not count, because nobody looks them up (DRRP's TESTMAP has two such lumps).
-/// They replace what is in `repeats`. False where memory is out.
+/// They replace what is in `repeats`. False if memory is out.
 [[nodiscard]] bool find_repeats(View<WadLump> lumps, const MapGroup& group,
                                 List<std::size_t>& repeats) noexcept;
 

@@ -49,7 +49,7 @@ private:
 /// A file over bytes of its own, which a map may share.
 class KeptFile final : public File {
 public:
-    /// Null where memory is out.
+    /// Null if memory is out.
     static std::unique_ptr<KeptFile> make(Buffer bytes) noexcept {
         auto* const shared = new (std::nothrow) SharedBytes(std::move(bytes));
         if (shared == nullptr) return nullptr;

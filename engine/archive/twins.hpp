@@ -6,7 +6,7 @@
 namespace flatline::engine::archive {
 
 /// Finds for each map the first one that has the same lumps (MapPlace::twin). Cost: n log n in the
-/// lumps of all maps. False where memory is out.
+/// lumps of all maps. False if memory is out.
 [[nodiscard]] bool find_twins(Contents& contents) noexcept;
 
 }  // namespace flatline::engine::archive

@@ -68,7 +68,7 @@ struct Span {
 };
 
 /// Marks lumps that share bytes, by one sort and one pass. Comparing each with each would take
-/// hours for a hostile directory. False where memory is out.
+/// hours for a hostile directory. False if memory is out.
 bool mark_overlaps(Wad& wad) noexcept {
     List<Span> spans(wad.hooks);
     if (!spans.reserve(wad.lumps.size() + 2)) return false;

@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// `bytes` bytes, aligned for any plain type; null where memory is out.
+    /// `bytes` bytes, aligned for any plain type; null if memory is out.
     [[nodiscard]] unsigned char* take(std::size_t bytes) noexcept {
         constexpr std::size_t kAlign = alignof(std::max_align_t);
         if (bytes > kMost) return nullptr;
@@ -40,7 +40,7 @@ public:
         room_ -= whole;
         return piece;
     }
-    /// A copy with a NUL after it; false where memory is out.
+    /// A copy with a NUL after it; false if memory is out.
     [[nodiscard]] bool keep(std::string_view text, std::string_view& kept) noexcept {
         auto* const copy = reinterpret_cast<char*>(take(text.size() + 1));
         if (copy == nullptr) return false;

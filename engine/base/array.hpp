@@ -89,14 +89,14 @@ public:
         size_ = size;
     }
 
-    /// Room for one more, uninitialised; null where the budget or the slice is spent.
+    /// Room for one more, uninitialised; null if the budget or the slice is spent.
     T* push() noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return nullptr;
         unpoison(data_ + size_, sizeof(T));
         return data_ + size_++;
     }
-    /// Adds one; false where the budget or the slice is spent.
+    /// Adds one; false if the budget or the slice is spent.
     [[nodiscard]] bool add(const T& value) noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return false;
@@ -154,7 +154,7 @@ private:
         }
         ask_at_ = large_at_ < ahead_at_ ? large_at_ : ahead_at_;
     }
-    // Moves to more memory where there is too little for `count`. False where there is none, or
+    // Moves to more memory where there is too little for `count`. False if there is none, or
     // where the budget will not grant it.
     bool widen(std::uint64_t count) noexcept {
         if (count <= capacity_) return true;

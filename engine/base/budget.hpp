@@ -25,7 +25,7 @@ public:
         used_ += bytes;
         return true;
     }
-    /// True where charge(bytes) would be granted.
+    /// True if charge(bytes) would be granted.
     bool has(std::uint64_t bytes) const noexcept { return bytes <= announced_ - used_; }
     /// Gives back what was charged since used() was `mark`: the same memory is filled again.
     void rewind(std::uint64_t mark) noexcept { used_ = mark; }

@@ -146,7 +146,7 @@ inline void pause() noexcept {
 #endif
 }
 
-/// True where `a` * `b` does not fit; else `out` is the product.
+/// True if `a` * `b` does not fit; else `out` is the product.
 inline bool multiply_overflows(std::uint64_t a, std::uint64_t b, std::uint64_t& out) noexcept {
 #if FLATLINE_GNUC
     return __builtin_mul_overflow(a, b, &out);

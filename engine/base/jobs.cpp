@@ -54,7 +54,7 @@ void Jobs::enter(std::unique_lock<std::mutex>& lock) const noexcept {
     if (!lock.owns_lock()) lock.lock();
 }
 
-// Does one job, with the lock given up meanwhile; false where there is none.
+// Does one job, with the lock given up meanwhile; false if there is none.
 bool Jobs::take(std::unique_lock<std::mutex>& lock) noexcept {
     if (next_ == count_) return false;
     const std::size_t i = next_++;

@@ -19,12 +19,12 @@ public:
     /// For a text of `total` bytes that the calling thread loads.
     Progress(const ProgressHooks& hooks, std::uint64_t total) noexcept;
 
-    /// False where nobody asks, and nothing below needs to be called.
+    /// False if nobody asks, and nothing below needs to be called.
     bool wanted() const noexcept { return hooks_.report != nullptr; }
     /// Counts `bytes` more as read. Any thread may call it; only on the thread that loads is the
-    /// host told, when it is time. False where the load is to end.
+    /// host told, when it is time. False if the load is to end.
     [[nodiscard]] bool add(std::uint64_t bytes) noexcept;
-    /// Tells the host that the text is read to its end. False where the load is to end.
+    /// Tells the host that the text is read to its end. False if the load is to end.
     [[nodiscard]] bool finish() noexcept;
     /// The text is read again from its first byte.
     void restart() noexcept { done_.store(0, std::memory_order_relaxed); }

@@ -13,7 +13,7 @@ namespace flatline::engine {
 enum class Exponent : bool { refused, allowed };
 
 /// Reads the decimal number that `text` is as a whole: perhaps a '-', digits with at most one dot,
-/// and perhaps an exponent. Correctly rounded. False where it is none, or too large or too small
+/// and perhaps an exponent. Correctly rounded. False if it is none, or too large or too small
 /// for a double; then `out` is left alone.
 bool read_real(std::string_view text, Exponent exponent, double& out) noexcept;
 

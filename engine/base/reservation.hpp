@@ -24,23 +24,23 @@ public:
     ~Reservation() { reset(); }
 
     /// Makes sure that there are at least `bytes`; keeps what it has where that is enough, and of a
-    /// host's memory not far more than that (is_wasted_on). False where there is no memory.
+    /// host's memory not far more than that (is_wasted_on). False if there is no memory.
     [[nodiscard]] FLATLINE_API bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     /// The same, for memory that will be written nearly to its end.
     [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     FLATLINE_API void reset() noexcept;
-    /// True where it is so much more than `bytes` that a host should get it back.
+    /// True if it is so much more than `bytes` that a host should get it back.
     bool is_wasted_on(std::uint64_t bytes) const noexcept {
         return size_ > bytes + bytes / 16 + 256;
     }
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
     std::size_t size() const noexcept { return size_; }
-    /// True where memory by these hooks costs address space alone until it is touched, and there
+    /// True if memory by these hooks costs address space alone until it is touched, and there
     /// is plenty of that: far more may be asked for than will be filled.
     static bool is_free_until_touched(const MemoryHooks& hooks) noexcept;
-    /// False where it came from a host's hooks.
+    /// False if it came from a host's hooks.
     bool is_of_system() const noexcept { return hooks_.acquire == nullptr; }
-    /// True where the last ensure() had it from the system, so that its pages are still to come.
+    /// True if the last ensure() had it from the system, so that its pages are still to come.
     bool is_new() const noexcept { return is_new_; }
 
 private:

@@ -13,7 +13,7 @@ namespace flatline::engine {
 /// std::thread says with one that the system has no more threads.
 class Thread {
 public:
-    /// Runs run(context) on a new thread. False where the system has none; then nothing runs.
+    /// Runs run(context) on a new thread. False if the system has none; then nothing runs.
     bool start(void (*run)(void* context) noexcept, void* context) noexcept;
     /// Waits for the end of a thread that was started.
     void join() noexcept;

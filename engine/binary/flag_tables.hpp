@@ -14,7 +14,7 @@ namespace flatline::engine::binary {
 struct FlagRow {
     std::uint16_t bit;
     std::string_view field;
-    bool inverted = false;     ///< the field is true where the bit is not set
+    bool inverted = false;     ///< the field is true if the bit is not set
     std::uint16_t toggle = 0;  ///< where this bit is set, `bit` counts the other way round
 };
 

@@ -38,7 +38,7 @@ public:
         const std::uint16_t counting = table_.counting(flags);
         return standard_[0][counting & 0xFF] | standard_[1][counting >> 8];
     }
-    /// True where `flags` give more than the bits of the struct.
+    /// True if `flags` give more than the bits of the struct.
     bool has_more(std::uint16_t flags) const noexcept { return (flags & more_) != 0; }
     /// Calls `use(target)` for each field beyond the struct that is true.
     template <class Use>

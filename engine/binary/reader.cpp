@@ -40,7 +40,7 @@ private:
     void keep_names() noexcept;
     Outcome publish_names(const ReadTarget& target) noexcept;
 
-    /// Calls each(first, last) for slices of records; false where the host ends the load.
+    /// Calls each(first, last) for slices of records; false if the host ends the load.
     template <class Each>
     bool slices(std::uint8_t element, std::uint64_t count, Each&& each) noexcept;
     bool vertices() noexcept;

@@ -18,11 +18,11 @@ class ShortNames {
 public:
     static constexpr std::uint32_t kNone = FLATLINE_NONE;
 
-    /// Begins with the name "-", which lies at `dash`. False where memory is out.
+    /// Begins with the name "-", which lies at `dash`. False if memory is out.
     [[nodiscard]] bool begin(const MemoryHooks& hooks, Budget& budget, flatline_text dash) noexcept;
 
     /// The id of the name in the eight bytes at `p`, which lie at `offset` of the map's characters;
-    /// kNone where memory is out.
+    /// kNone if memory is out.
     FLATLINE_ALWAYS_INLINE std::uint32_t intern(const unsigned char* p,
                                                 std::uint32_t offset) noexcept {
         const std::uint64_t key = cut(load_u64le(p));

@@ -81,12 +81,12 @@ public:
         if (!progress_.add(0)) outcome_ = Outcome::cancelled;
         return goes_on();
     }
-    /// False where memory is out or the host has ended the check; no rule runs after that.
+    /// False if memory is out or the host has ended the check; no rule runs after that.
     bool goes_on() const noexcept { return outcome_ == Outcome::ok; }
     Outcome outcome() const noexcept { return outcome_; }
 
     /// One table (FLATLINE_RUNTIME_*, one bit) of what ports compute, made at the first call; null
-    /// where memory is out.
+    /// if memory is out.
     const Runtime* runtime(std::uint32_t table) noexcept;
 
     /// Between rules: begins the next, and says whether the limit has cut the last one short.

@@ -38,7 +38,7 @@ class EntityCheck {
 public:
     EntityCheck(const Doom3Map& map, const Report& report) noexcept : map_(map), report_(report) {}
 
-    // False where memory is out; nothing is wrong with the map then.
+    // False if memory is out; nothing is wrong with the map then.
     bool collect_names() noexcept;
     void world() noexcept;
     void duplicate_names() noexcept;

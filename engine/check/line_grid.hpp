@@ -36,7 +36,7 @@ public:
         std::uint32_t first_column, last_column, first_row, last_row;
     };
 
-    /// False where memory is out or the steps are spent.
+    /// False if memory is out or the steps are spent.
     [[nodiscard]] bool build(Context& context) noexcept;
 
     /// One a line.

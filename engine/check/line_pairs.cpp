@@ -68,7 +68,7 @@ Meeting look_closely(const Segment& a, const Segment& b) noexcept {
     return crossed ? Meeting::cross : Meeting::none;
 }
 
-// The other ends of two lines as seen from one that they share. False where they share none.
+// The other ends of two lines as seen from one that they share. False if they share none.
 bool find_legs(const Segment& a, const Segment& b, Point (&legs)[2]) noexcept {
     const bool first_first = a.x1 == b.x1 && a.y1 == b.y1;
     const bool first_second = a.x1 == b.x2 && a.y1 == b.y2;
@@ -215,7 +215,7 @@ private:
     Partners overlaps_, crosses_;    // of the line that is looked at
 };
 
-// Meets the line with those before it in a cell, ascending. False where the steps are spent.
+// Meets the line with those before it in a cell, ascending. False if the steps are spent.
 bool Pairs::meet_all(std::uint32_t line, View<std::uint32_t> others) noexcept {
     const Near near(grid_[line], ends_[line]);
     for (const std::uint32_t other : others) {

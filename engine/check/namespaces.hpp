@@ -22,7 +22,7 @@ inline constexpr PolyobjectTypes kZdoomPolyobjects = {9300, 9301, 9303};
 /// In Doom these are monsters.
 inline constexpr PolyobjectTypes kHexenPolyobjects = {3000, 3001, 3002};
 
-/// Null where the namespace has no polyobjects of these types. Maps of Doom in Hexen's format,
+/// Null if the namespace has no polyobjects of these types. Maps of Doom in Hexen's format,
 /// which ZDoom plays, say hexen like Hexen's own, but have no anchor of Hexen's type.
 inline const PolyobjectTypes* polyobject_types(const Map& map) noexcept {
     switch (map.dialect()) {

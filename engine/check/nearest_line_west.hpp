@@ -25,7 +25,7 @@ inline bool is_further_east(Segment a, Segment b) noexcept {
 }
 
 /// Twice the nearest line west of a point just above (x, y), and 1 more where it looks at the point
-/// with its back; FLATLINE_NONE where there is no such line. Only of lines for which wanted(line)
+/// with its back; FLATLINE_NONE if there is no such line. Only of lines for which wanted(line)
 /// is true. Not exact where lines cross. Counts steps: FLATLINE_NONE too where they are spent.
 template <class Wanted>
 std::uint32_t nearest_line_west(Context& context, double x, double y,

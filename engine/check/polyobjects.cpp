@@ -33,7 +33,7 @@ public:
         rows_[size_++] = {number, index};
     }
     void sort() noexcept { std::sort(rows_.begin(), rows_.begin() + size_); }
-    /// The lowest index with the number, FLATLINE_NONE where there is none.
+    /// The lowest index with the number, FLATLINE_NONE if there is none.
     std::uint32_t first(std::int32_t number) const noexcept {
         const Numbered* const end = rows_.begin() + size_;
         const Numbered* const found =

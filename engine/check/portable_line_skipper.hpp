@@ -47,7 +47,7 @@ public:
                               OpenBlock& block) noexcept;
 
     /// From `p`, after a statement and outside of blocks: passes the end of the line, blanks and
-    /// the begin of a known block. Returns the byte after its '{'; null where something else is
+    /// the begin of a known block. Returns the byte after its '{'; null if something else is
     /// there or the text is near its end.
     const unsigned char* begin_next(const unsigned char* p, OpenBlock& block) noexcept;
     /// Whether portability has nothing to say of the key at `p` and of plain numbers after it.

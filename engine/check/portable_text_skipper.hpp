@@ -37,7 +37,7 @@ private:
         PortableLineSkipper::Takes takes;
     };
     static constexpr std::size_t kKeys = 128;
-    /// What stands after a '}' up to a line comment, or up to '{' where there is none, as the last
+    /// What stands after a '}' up to a line comment, or up to '{' if there is none, as the last
     /// block gave it.
     struct Head {
         std::uint64_t words[2] = {}, masks[2] = {};

@@ -7,7 +7,7 @@
 namespace flatline::engine::sanity {
 namespace {
 
-// Where nothing is wrong with the lines, the nearest one west tells. False where steps are spent.
+// Where nothing is wrong with the lines, the nearest one west tells. False if steps are spent.
 bool is_outside(Context& context, double x, double y) noexcept {
     const LineGrid& grid = context.geometry.grid;
     const View<std::uint32_t> near = grid.lines_at(x, y);
@@ -26,7 +26,7 @@ bool is_outside(Context& context, double x, double y) noexcept {
     return need_troubled(context) && (context.geometry.troubled[found / 2] & kOverlaps) == 0;
 }
 
-// Lines that nothing walks through. False where memory is out.
+// Lines that nothing walks through. False if memory is out.
 bool find_walls(Context& context, Scratch<bool>& blocks) noexcept {
     const Map& map = context.map;
     if (!context.take(map.linedefs().size(), blocks)) return false;

@@ -52,7 +52,7 @@ public:
 
     /// Builds one brush. Its planes are in `windings`[i].plane as written; they are cleaned, and
     /// all else but the texture is filled in. `first_side` is the map's index of the brush's first
-    /// side. False where the budget of `points` is spent. Cost: sides * sides * points of a
+    /// side. False if the budget of `points` is spent. Cost: sides * sides * points of a
     /// winding.
     [[nodiscard]] bool build(flatline_doom3_winding* windings, std::uint32_t count,
                              std::uint32_t first_side, flatline_doom3_solid& solid) noexcept;

@@ -65,7 +65,7 @@ public:
         return raw_->pairs.size() + raw_->primitive_pairs.size();
     }
 
-    /// Room for one more side of the open brush; null where there is none.
+    /// Room for one more side of the open brush; null if there is none.
     flatline_doom3_side* open_side() noexcept {
         return side_count() < limits_.brush_sides ? raw_->sides.push() : nullptr;
     }
@@ -76,7 +76,7 @@ public:
         return stored != nullptr;
     }
     std::uint64_t side_count() const noexcept { return raw_->sides.size() - first_side_; }
-    /// Its index, FLATLINE_NONE where memory is out.
+    /// Its index, FLATLINE_NONE if memory is out.
     std::uint32_t add_quake_texture(const flatline_doom3_quake_texture& texture) noexcept;
 
     /// Room for the control points of a patch, which the caller fills.
@@ -84,7 +84,7 @@ public:
         return raw_->points.push(count);
     }
     std::uint32_t point_count() const noexcept { return count(raw_->points); }
-    /// False where the text has fewer opening parentheses than `count`, so that it cannot have so
+    /// False if the text has fewer opening parentheses than `count`, so that it cannot have so
     /// many control points. Counts as far as it has to, from where it stopped the last time.
     bool can_have_points(std::uint64_t count) noexcept;
 
@@ -95,7 +95,7 @@ public:
         std::uint32_t id = 0;
     };
     const LastMaterial& last_material() const noexcept { return last_material_; }
-    /// The id of a material, a new one where this spelling was not met before. FLATLINE_NONE where
+    /// The id of a material, a new one where this spelling was not met before. FLATLINE_NONE if
     /// memory is out.
     std::uint32_t material(const Byte* from, const Byte* to) noexcept;
 

@@ -63,7 +63,7 @@ inline const Byte* FastPath::white(const Byte* p) const noexcept {
     }
 }
 
-// A number with an exponent or with many digits. Null where it is none, or one to report. It ends
+// A number with an exponent or with many digits. Null if it is none, or one to report. It ends
 // before text_.stop, as it has no brace.
 const Byte* FastPath::odd_number(const Byte* p, double& out) const noexcept {
     const text::Number number = text::read_number(p, text_.end);
@@ -120,7 +120,7 @@ inline const Byte* FastPath::number(const Byte* p, double& out) const noexcept {
     return p;
 }
 
-// Returns the byte after the closing quote of the string whose quote is at `p`; null where it has
+// Returns the byte after the closing quote of the string whose quote is at `p`; null if it has
 // a backslash or is not closed on its line.
 inline const Byte* FastPath::string(const Byte* p) const noexcept {
     const Byte* q = p + 1;
@@ -199,7 +199,7 @@ inline const Byte* FastPath::trailing(const Byte* p, flatline_doom3_side& side) 
     return begins_number(*p) || *p == '/' ? nullptr : p;
 }
 
-// After a parenthesis, null where it is not the next byte but for white space.
+// After a parenthesis, null if it is not the next byte but for white space.
 inline const Byte* FastPath::punctuation(const Byte* p, Byte c) noexcept {
     while (is_white(*p)) ++p;
     return *p == c ? p + 1 : nullptr;
@@ -211,7 +211,7 @@ inline bool FastPath::is_wide(const Byte* p) const noexcept {
 }
 
 // Reads again those numbers of a row that `odd` has a bit for. The first one is at `p`, each has a
-// space after it, and `gap` more bytes stand before the fourth. False where one is not plain.
+// space after it, and `gap` more bytes stand before the fourth. False if one is not plain.
 bool FastPath::odd_numbers(const Byte* p, unsigned odd, std::ptrdiff_t gap, double* out) noexcept {
     if (std::popcount(odd) >= kManyOdd) wide_from_ = p - text_.begin + kOddBytes;
     for (unsigned i = 0; odd >> i != 0; ++i) {

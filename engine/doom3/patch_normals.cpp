@@ -46,7 +46,7 @@ bool flat(const PatchGrid& grid, const Vec3& normal) noexcept {
     return true;
 }
 
-// True where the first and the last column, or row, lie in the same place.
+// True if the first and the last column, or row, lie in the same place.
 bool seam_u(const PatchGrid& grid) noexcept {
     for (std::uint32_t j = 0; j < grid.height; ++j) {
         if (!(length_of(place(grid.at(0, j)) - place(grid.at(grid.width - 1, j))) <= kSeam))

@@ -45,7 +45,7 @@ inline bool same_plane(const Plane& a, const Plane& b) noexcept {
            std::fabs(a.normal.z - b.normal.z) <= kSameNormal &&
            std::fabs(a.d - b.d) <= kSameDistance;
 }
-/// True where two planes have the same points and face each other: nothing is between them.
+/// True if two planes have the same points and face each other: nothing is between them.
 inline bool mirrored_plane(const Plane& a, const Plane& b) noexcept {
     return std::fabs(a.normal.x + b.normal.x) <= kSameNormal &&
            std::fabs(a.normal.y + b.normal.y) <= kSameNormal &&

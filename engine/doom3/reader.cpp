@@ -269,7 +269,7 @@ Step MapReader::entity(const Byte* open) noexcept {
     return step;
 }
 
-// Reads the whole text. False where a limit, a lack of memory or the host ended it early.
+// Reads the whole text. False if a limit, a lack of memory or the host ended it early.
 bool MapReader::run() noexcept {
     Step step = header();
     while (step != Step::stop) {

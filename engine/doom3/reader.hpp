@@ -37,7 +37,7 @@ public:
     /// entity, and reading goes on after the closing brace. The map is then refused, unless a
     /// partial result was asked for.
     Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
-    /// False where something was left out.
+    /// False if something was left out.
     bool complete() const noexcept { return !report_.failed(); }
 
     /// Sides, control points and pairs by the path that read them, for tests.

@@ -17,7 +17,7 @@ struct MapText {
     const Byte* base = nullptr;
     const Byte* begin = nullptr;
     const Byte* end = nullptr;
-    /// The last '}' (begin - 1 where there is none). Loops over white space and digits that begin
+    /// The last '}' (begin - 1 if there is none). Loops over white space and digits that begin
     /// at or before it end there without looking for the end.
     const Byte* stop = nullptr;
 

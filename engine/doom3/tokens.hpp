@@ -44,7 +44,7 @@ constexpr bool begins_number(Byte c) noexcept {
     return text::is_digit(c) || c == '-' || c == '+' || c == '.';
 }
 
-/// Returns the byte after white space and comments; null where a block comment is not closed, with
+/// Returns the byte after white space and comments; null if a block comment is not closed, with
 /// *opened at its slash.
 inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opened) noexcept {
     for (;;) {

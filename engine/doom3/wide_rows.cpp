@@ -153,7 +153,7 @@ FLATLINE_TARGET_AVX2 inline Values values_of(const Number& a, const Number& b, c
 
 FLATLINE_TARGET_AVX2 inline Number nothing() noexcept { return {_mm_setzero_si128(), 1, 0}; }
 
-// True where the first bytes at `p` are those of `expected`, of which there are at most eight.
+// True if the first bytes at `p` are those of `expected`, of which there are at most eight.
 template <std::size_t kSize>
 inline bool stands(const Byte* p, const char (&expected)[kSize]) noexcept {
     static_assert(kSize - 1 <= 8);

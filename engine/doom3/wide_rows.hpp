@@ -15,7 +15,7 @@ inline constexpr std::ptrdiff_t kWideBehind = 160;
 inline constexpr std::ptrdiff_t kWideNumberBytes = 17;
 
 #if FLATLINE_AVX2
-/// Reads "( a b c d )" with exactly these blanks and returns the byte after it; null where
+/// Reads "( a b c d )" with exactly these blanks and returns the byte after it; null if
 /// something else stands there. A bit of `odd` stands for each number that has to be read again,
 /// because it is none, has an exponent or more than 15 digits.
 const Byte* wide_plane(const Byte* p, double (&out)[4], unsigned& odd) noexcept;

@@ -36,7 +36,7 @@ struct Geometry {
     std::uint32_t front_sector(const flatline_linedef& line) const noexcept {
         return sidedefs[line.sidefront].sector;
     }
-    /// FLATLINE_NONE where the line has no back side.
+    /// FLATLINE_NONE if the line has no back side.
     std::uint32_t back_sector(const flatline_linedef& line) const noexcept {
         return line.sideback == FLATLINE_NONE ? FLATLINE_NONE : sidedefs[line.sideback].sector;
     }

@@ -21,7 +21,7 @@ double length_of(double a, double b, double c) noexcept {
     return std::sqrt(x * x + y * y + z * z) * most;
 }
 
-// Scales (a, b, c) to length 1. False where the length is 0 or infinite.
+// Scales (a, b, c) to length 1. False if the length is 0 or infinite.
 bool normalise(double& a, double& b, double& c, double& length) noexcept {
     length = length_of(a, b, c);
     if (!(length > 0) || std::isinf(length)) return false;

@@ -14,7 +14,7 @@ namespace flatline::engine::level {
 struct PlanePair {
     flatline_plane plane[2];
     flatline_plane_source source[2];
-    bool sloped[2];  // false where the port copied a flat plane, which is no slope to it
+    bool sloped[2];  // false if the port copied a flat plane, which is no slope to it
     std::uint32_t sector;
 };
 

@@ -23,12 +23,12 @@ struct Elements {
 };
 
 /// Checks v1, v2, sidefront, sideback and sector in one of as many shares as the lines of sectors
-/// are counted in, against counts below 2^31. True where all are good, as they nearly always are:
+/// are counted in, against counts below 2^31. True if all are good, as they nearly always are:
 /// then the lines of the share are counted. Shares may be checked at the same time.
 [[nodiscard]] bool all_good(const Elements& elements, std::size_t share) noexcept;
 
 /// What is done where a share is not good. A bad index is a finding without offset (udmf's locate
-/// knows the place). The result is false where there was one whose rule is not in `repair`. Others
+/// knows the place). The result is false if there was one whose rule is not in `repair`. Others
 /// are put right, as Repair of load.hpp says, and the result is false only where there is no
 /// element 0. Where it is true the lines of all sectors are counted, in the rows of the first
 /// share.

@@ -49,9 +49,9 @@ struct SlopeWork {
     VertexThing* vertex_things[2] = {};  // for floors, for ceilings; sorted by x, y, thing
     std::size_t vertex_thing_count[2] = {};
     View<SlopeVertexTag> vertex_tags;  // sorted by tag, thing
-    double* vertex_heights[2] = {};    // one for each vertex, unset; null where none is given
-    flatline_tags sector_tags = {};    // empty where the map copies no planes by tag
-    flatline_tags line_ids = {};       // empty where no thing slopes by line id
+    double* vertex_heights[2] = {};    // one for each vertex, unset; null if none is given
+    flatline_tags sector_tags = {};    // empty if the map copies no planes by tag
+    flatline_tags line_ids = {};       // empty if no thing slopes by line id
     // Only for ports that look for a sector that slopes: which entries of sector_tags are of such
     // sectors, for floors and for ceilings.
     FirstSet* sloped_entries = nullptr;
@@ -72,7 +72,7 @@ public:
     void copy_things() noexcept;
     void copy_lines() noexcept;
 
-    /// True where the limit slope-steps has stopped a step. No further step may run then.
+    /// True if the limit slope-steps has stopped a step. No further step may run then.
     bool stopped() const noexcept { return steps_ > in_.step_limit; }
     std::uint64_t steps() const noexcept { return steps_; }
 
@@ -108,7 +108,7 @@ private:
     bool only_slopes() const noexcept { return in_.rules != SlopeRules::zdoom; }
     void mark_entries(std::uint32_t sector, Surface surface) noexcept;
 
-    // Counts `steps`, of which a look at one line is one. False where the limit is passed: the
+    // Counts `steps`, of which a look at one line is one. False if the limit is passed: the
     // whole pass stops.
     bool spend(std::uint64_t steps) noexcept {
         steps_ += steps;
@@ -120,7 +120,7 @@ private:
     }
     Point3 at(const flatline_vertex& v, double z) const noexcept { return {v.x, v.y, z}; }
     // The first sector with the tag, or, for ports that want a slope, the first one that slopes.
-    // FLATLINE_NONE where there is none.
+    // FLATLINE_NONE if there is none.
     std::uint32_t tagged(std::int32_t tag, Surface surface) const noexcept;
     void report(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a = 0,
                 std::int64_t b = 0, FieldId field = FLATLINE_NO_FIELD) noexcept;

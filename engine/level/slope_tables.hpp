@@ -60,7 +60,7 @@ enum class LineRule : std::uint8_t {
                      // arg4: 1 front floor to back, 2 back to front, 4 and 8 the ceilings
     copy_eternity,   // the same, out of the first sector with the tag that has a slope
     copy_srb2,       // the same, only where there is no slope yet; what is copied is shared
-    copy_front,      // arg0 tag; the row says which planes of the front; only where there is none
+    copy_front,      // arg0 tag; the row says which planes of the front; only if there is none
 };
 
 /// Bits of SlopeLineRow::floor and ceiling.
@@ -152,7 +152,7 @@ public:
             if (row.rules == rules) filter_ |= bit(row.*kNumber);
         }
     }
-    /// Null where the number is none of the port's.
+    /// Null if the number is none of the port's.
     constexpr const Row* find(std::int32_t number) const noexcept {
         if ((filter_ & bit(number)) == 0) return nullptr;
         for (const Row& row : rows_) {

@@ -27,7 +27,7 @@ struct SlopeInput {
     Rule limit_rule = Rule::limit_slope_steps;  // that of the step_limit
 };
 
-/// The planes as flatline_arrays has them; all null where every sector is flat.
+/// The planes as flatline_arrays has them; all null if every sector is flat.
 struct SlopeArrays {
     const flatline_plane* planes = nullptr;
     const flatline_plane_source* sources = nullptr;
@@ -43,7 +43,7 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
                       Reservation& scratch, Reservation& memory, FindingList& findings,
                       SlopeArrays& out) noexcept;
 
-/// The column of a field; null where there is none. Precondition: the columns ascend by field.
+/// The column of a field; null if there is none. Precondition: the columns ascend by field.
 const flatline_column* find_column(View<flatline_column> columns, FieldId field) noexcept;
 
 }  // namespace flatline::engine::level

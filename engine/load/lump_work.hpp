@@ -42,7 +42,7 @@ struct LumpWork {
 
     /// Precondition: there is room, see kMadeLumps.
     void add(std::string_view name, Bytes bytes) noexcept { lumps[count++] = {name, bytes}; }
-    /// The first stored lump of that name, in any case; null where there is none.
+    /// The first stored lump of that name, in any case; null if there is none.
     const LumpView* stored(std::string_view name) const noexcept;
     nodes::MapView view() const noexcept {
         return {map.vertices(), map.linedefs(), map.sidedefs()};

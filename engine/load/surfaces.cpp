@@ -20,7 +20,7 @@ namespace {
 using doom3::PatchGrid;
 using doom3::Segments;
 
-// The box around points; all zero where there are none.
+// The box around points; all zero if there are none.
 template <class Point>
 void fill_box(const Point* points, std::size_t count, double* low, double* high) noexcept {
     if (count == 0) return;

@@ -27,9 +27,9 @@ public:
     Buffer& operator=(const Buffer&) = delete;
     ~Buffer() { reset(); }
 
-    /// Uninitialised memory of the system; data() is null where there is none.
+    /// Uninitialised memory of the system; data() is null if there is none.
     static Buffer allocate(std::size_t size) noexcept;
-    /// A copy of `bytes`; data() is null where memory is out.
+    /// A copy of `bytes`; data() is null if memory is out.
     static Buffer copy_of(Bytes bytes) noexcept;
 
     unsigned char* data() const noexcept FLATLINE_LIFETIMEBOUND {

@@ -57,7 +57,7 @@ public:
     explicit ColumnCursor(const flatline_column* column, std::uint32_t from = 0) noexcept
         : column_(column), at_(from) {}
 
-    /// The entry that holds the value of element number `index`, or FLATLINE_NONE where that
+    /// The entry that holds the value of element number `index`, or FLATLINE_NONE if that
     /// element does not give the field and so has its default.
     std::uint32_t find(std::uint32_t index) noexcept {
         if (column_ == nullptr) return FLATLINE_NONE;

@@ -27,7 +27,7 @@ struct FindingSource {
 std::size_t describe_at(const Finding& finding, const FindingSource& source, char* out,
                         std::size_t capacity) noexcept;
 
-/// The parts of `describe`: the element, "linedef 7", which is "" where the finding is about none,
+/// The parts of `describe`: the element, "linedef 7", which is "" if the finding is about none,
 /// and the sentence without it. Arguments and result as those of describe.
 std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept;
 std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes, char* out,

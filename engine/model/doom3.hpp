@@ -102,7 +102,7 @@ public:
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
-    /// The pair of an entity that Doom 3 uses for `key`, null where it has none. Keys are compared
+    /// The pair of an entity that Doom 3 uses for `key`, null if it has none. Keys are compared
     /// without case and without the white space after them, and of several the last counts. Linear
     /// in the entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
@@ -111,7 +111,7 @@ public:
     /// has them. The text lives as long as the map.
     std::string_view key(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
     std::string_view value(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
-    /// The value of the pair that `find` gives for `key`; "" where the entity has none.
+    /// The value of the pair that `find` gives for `key`; "" if the entity has none.
     std::string_view value(const flatline_doom3_entity& entity,
                            std::string_view key) const noexcept FLATLINE_LIFETIMEBOUND {
         const flatline_doom3_pair* pair = find(entity, key);
@@ -119,7 +119,7 @@ public:
     }
 
     /// The class of an entity: the value of its key "classname", or where it has no such key, that
-    /// of "spawnclass"; "" where it has neither.
+    /// of "spawnclass"; "" if it has neither.
     std::string_view class_name(const flatline_doom3_entity& entity) const noexcept
         FLATLINE_LIFETIMEBOUND {
         const flatline_doom3_pair* pair = find(entity, "classname");
@@ -133,7 +133,7 @@ public:
     /// the rules of version 1, so this is 1 there, and has_version() is false.
     double version() const noexcept { return arrays().has_version != 0 ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }
-    /// False where Doom3Options::partial left out a primitive or an entity with an error in it.
+    /// False if Doom3Options::partial left out a primitive or an entity with an error in it.
     bool complete() const noexcept;
 
     /// The bytes of the text as they were given to the load.

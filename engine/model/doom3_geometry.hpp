@@ -159,7 +159,7 @@ Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& opti
 flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points, std::uint32_t width,
                                      std::uint32_t height, double u, double v) noexcept;
 
-/// True where all control points of a patch are at one place or on one line, within 0.01 units, so
+/// True if all control points of a patch are at one place or on one line, within 0.01 units, so
 /// that it has no area. True for no points. Any thread.
 bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept;
 

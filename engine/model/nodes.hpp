@@ -24,7 +24,7 @@ void destroy(NodesStorage* storage) noexcept;
 /// The index of the subsector that holds the point (x, y), in map units, of a tree that came from
 /// Map::nodes() or Nodes::bsp(). A point exactly on a node's line counts as to its right (child 0).
 /// A point outside the map is given some subsector at the map's border.
-/// FLATLINE_NONE where there is no tree. At most bsp.depth steps. Any thread.
+/// FLATLINE_NONE if there is no tree. At most bsp.depth steps. Any thread.
 /// Source: docs/nodes.md, "Point location".
 std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 

@@ -34,7 +34,7 @@ public:
     }
 
     const Value& value() const noexcept FLATLINE_LIFETIMEBOUND { return value_; }
-    /// Null where it is empty.
+    /// Null if it is empty.
     Storage* storage() const noexcept FLATLINE_LIFETIMEBOUND { return storage_; }
 
 private:

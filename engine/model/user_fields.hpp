@@ -20,7 +20,7 @@ struct UserFieldsStorage;
 void destroy(UserFieldsStorage* storage) noexcept;
 }  // namespace detail
 
-/// The name `name`, in any case, of a map's user fields; FLATLINE_NONE where no element has it.
+/// The name `name`, in any case, of a map's user fields; FLATLINE_NONE if no element has it.
 /// Logarithmic in the number of names. Any thread.
 std::uint32_t find_user_name(const Map& map, const flatline_user_fields& fields,
                              std::string_view name) noexcept;
@@ -34,7 +34,7 @@ inline View<flatline_user_field> user_fields_of(const flatline_user_fields& fiel
     return {fields.fields + rows[index], rows[index + 1] - rows[index]};
 }
 
-/// The last field of that name of an element, null where it has none. Linear in its own fields.
+/// The last field of that name of an element, null if it has none. Linear in its own fields.
 inline const flatline_user_field* find_user_field(const flatline_user_fields& fields,
                                                   std::uint8_t kind, std::uint32_t index,
                                                   std::uint32_t name) noexcept {

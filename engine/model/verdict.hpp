@@ -36,7 +36,7 @@ std::string_view judgement_name(Judgement judgement) noexcept;
 /// equally bad ones the first in verdict_rows().
 struct Verdict {
     Judgement judgement = Judgement::loads;
-    /// The id of a rule (RuleRow::id) or of a fact (port_fact_rows); "" where nothing decided.
+    /// The id of a rule (RuleRow::id) or of a fact (port_fact_rows); "" if nothing decided.
     std::string_view rule;
     std::string_view document, section;  ///< where the fact stands, such as docs/nodes.md
 };
@@ -76,7 +76,7 @@ struct VerdictLump {
 
 /// What is judged. Each part that is left out is not judged: a default-made one loads everywhere.
 struct VerdictInput {
-    const Map* map = nullptr;            ///< the loaded map; null where it was refused
+    const Map* map = nullptr;            ///< the loaded map; null if it was refused
     const FindingList* load = nullptr;   ///< findings of its load
     const FindingList* check = nullptr;  ///< findings of check; rules that are off are not asked
     const MapEntry* entry = nullptr;     ///< for facts about the lumps around it

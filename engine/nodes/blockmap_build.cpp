@@ -38,7 +38,7 @@ struct Walked {
 
 class Builder {
 public:
-    // `places` are those of the vertices, or null where some are beyond reach. `marks` has an entry
+    // `places` are those of the vertices, or null if some are beyond reach. `marks` has an entry
     // for each cell where Boom's way is asked for, and is null otherwise.
     Builder(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
             const BlockmapGrid& grid, const GridPlace* places, std::uint32_t* marks) noexcept
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    // Lists the cells of the lines until `walked` is full. False where there are more than `limit`.
+    // Lists the cells of the lines until `walked` is full. False if there are more than `limit`.
     // Most lines lie in one row or column, in a few cells: so many are always written, because how
     // many it will be cannot be guessed.
     bool walk(std::uint64_t limit, Walked& walked) const noexcept {

@@ -136,7 +136,7 @@ void Chooser::count_on_line(const Partition& line, const Block& block,
     }
 }
 
-// False where the steps are spent.
+// False if the steps are spent.
 bool Chooser::consider(std::uint32_t seg) noexcept {
     const Partition line = line_of(state_.segs[seg]);
     Counts counts;
@@ -158,7 +158,7 @@ bool Chooser::consider(std::uint32_t seg) noexcept {
     return true;
 }
 
-// Considers the line of every `step`th seg, no line twice. False where the steps are spent.
+// Considers the line of every `step`th seg, no line twice. False if the steps are spent.
 bool Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept {
     std::size_t wait = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -175,7 +175,7 @@ bool Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t ste
     return true;
 }
 
-// True where the set is one loop that turns right at every corner and goes around once. Otherwise
+// True if the set is one loop that turns right at every corner and goes around once. Otherwise
 // reflex_ holds the segs at which it turns left, as many as are worth trying.
 bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
     reflex_.truncate(0);

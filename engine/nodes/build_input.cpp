@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kLargest = 2147483647.0;  // of 16.16 numbers
 
-// Rounds the vertices; false where one does not fit 16.16.
+// Rounds the vertices; false if one does not fit 16.16.
 bool round_vertices(const MapView& map, State& state, Reporter& reporter) noexcept {
     if (!state.points.reserve(map.vertices.size())) return false;
     for (std::size_t i = 0; i < map.vertices.size(); ++i) {

@@ -10,7 +10,7 @@ namespace flatline::engine::nodes {
 /// line of each linedef, and makes a seg for each of its sides; the two are partners. Linedefs
 /// without length are left out. `set` gets the numbers of the segs in the order of a Z-shaped curve
 /// over the map, so that neighbours in the list are neighbours on the map. Deterministic. False
-/// where memory is out (state.scratch says) or a finding says why there are no segs.
+/// if memory is out (state.scratch says) or a finding says why there are no segs.
 [[nodiscard]] bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
                            Reporter& reporter) noexcept;
 

@@ -155,7 +155,7 @@ public:
     /// Makes `vertex` findable at its point.
     [[nodiscard]] bool insert(const Pool<Point>& points, std::uint32_t vertex) noexcept;
     /// The nearest vertex within `radius`, which is at most half a cell of 8 units; the lowest of
-    /// equally near ones. FLATLINE_NONE where there is none.
+    /// equally near ones. FLATLINE_NONE if there is none.
     std::uint32_t find(const Pool<Point>& points, const Point& p, double radius) const noexcept;
 
     /// The most vertices that lie behind one head; for tests.
@@ -190,14 +190,14 @@ struct State {
           slots(scratch),
           grid(scratch) {}
 
-    /// Counts parts of the work as done. False where the host ends the build.
+    /// Counts parts of the work as done. False if the host ends the build.
     [[nodiscard]] bool advance(std::uint64_t parts) noexcept {
         if (progress == nullptr || progress->add(parts)) return true;
         scratch.fail(Outcome::cancelled);
         return false;
     }
 
-    /// Counts work that a map could make more than linear. False where the limit node-steps is
+    /// Counts work that a map could make more than linear. False if the limit node-steps is
     /// passed: the build ends.
     [[nodiscard]] bool spend(std::uint64_t more) noexcept {
         steps += more;

@@ -11,11 +11,11 @@ struct BinaryNodeLumps {
     /// VERTEXES behind the map's own vertices: those that a node builder added.
     Bytes more_vertices;
 
-    /// True where anything is stored.
+    /// True if anything is stored.
     bool any() const noexcept { return !segs.empty() || !ssectors.empty() || !nodes.empty(); }
 };
 
-/// True where NODES begins as that of DeePBSP v4: "xNd4" and four zeros.
+/// True if NODES begins as that of DeePBSP v4: "xNd4" and four zeros.
 bool is_deep(Bytes nodes) noexcept;
 
 /// Reads the classic form, or DeePBSP's (docs/nodes.md, "Classic forms"). All of more_vertices

@@ -40,7 +40,7 @@ public:
     }
     bool exact() const noexcept { return exact_; }
 
-    /// True where nearest() keeps the number as it is.
+    /// True if nearest() keeps the number as it is.
     static bool is_whole(double value) noexcept {
         return value == std::nearbyint(value) && value >= -32768.0 && value <= 32767.0;
     }

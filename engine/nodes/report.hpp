@@ -64,7 +64,7 @@ public:
     void remark(Rule rule, LumpPlace place, std::int64_t a, std::int64_t b) noexcept {
         findings_.add(make_finding(rule, place.lump, place.offset, a, b));
     }
-    /// True where a finding drops the nodes; a note does not.
+    /// True if a finding drops the nodes; a note does not.
     bool dropped() const noexcept { return dropped_; }
 
 private:

@@ -148,7 +148,7 @@ private:
         }
     }
 
-    // True where a seg longer than the tolerance runs against its side. A wrong side would give a
+    // True if a seg longer than the tolerance runs against its side. A wrong side would give a
     // wrong sector.
     bool runs_back(const flatline_seg& seg, const flatline_vertex& begin,
                    const flatline_vertex& end) const noexcept {
@@ -160,7 +160,7 @@ private:
                dx * (end.x - begin.x) + dy * (end.y - begin.y) < 0;
     }
 
-    // True where a vertex lies within one unit of a linedef, beside it or around one of its ends.
+    // True if a vertex lies within one unit of a linedef, beside it or around one of its ends.
     // One that was rounded may lie further off, as in classic nodes, and is not measured.
     bool near(std::uint32_t vertex, const flatline_linedef& line) const noexcept {
         if (vertex == line.v1 || vertex == line.v2) return true;

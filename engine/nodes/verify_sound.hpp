@@ -31,7 +31,7 @@ public:
     static constexpr std::uint32_t kSubsectorsAtOnce =
         16;  // subsectors that are looked at together
 
-    /// True where the slow check would find nothing in the subsectors [first, end), at most
+    /// True if the slow check would find nothing in the subsectors [first, end), at most
     /// kSubsectorsAtOnce, not even a note; their sectors are filled then, by the next call or by
     /// finish(). Nothing else is changed. False says nothing.
     bool take(std::uint32_t first, std::uint32_t end) noexcept {
@@ -60,7 +60,7 @@ public:
         found_count_ = 0;
     }
 
-    /// True where the slow check would find nothing in seg i.
+    /// True if the slow check would find nothing in seg i.
     bool is_sound(std::uint32_t i) const noexcept { return all_sound(i, i + 1); }
 
 private:
@@ -102,7 +102,7 @@ private:
         return ends;
     }
 
-    // True where everything that a seg names exists and names it back. `cut`: it must lie on its
+    // True if everything that a seg names exists and names it back. `cut`: it must lie on its
     // line, too.
     bool fits(std::uint32_t i, bool& cut) const noexcept {
         const flatline_seg& seg = a_.segs[i];
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    // True where a cut seg lies on its line, between the ends of the line, and runs as its side
+    // True if a cut seg lies on its line, between the ends of the line, and runs as its side
     // does.
     bool on_line(const flatline_seg& seg) const noexcept {
         const flatline_linedef& line = map_.linedefs[seg.linedef];
@@ -155,7 +155,7 @@ private:
     }
 
     // Finds the side that gives each subsector its sector: of the first seg with a linedef, which
-    // is nearly always among the first three. Precondition: all is sound. False where there is
+    // is nearly always among the first three. Precondition: all is sound. False if there is
     // none.
     bool find_sectors(std::uint32_t first, std::uint32_t end) noexcept {
         for (std::uint32_t i = first; i < end; ++i) {

@@ -25,7 +25,7 @@ struct TreeScratch {
     std::uint32_t* levels = nullptr;  // of each node: levels of nodes from it down
     std::uint32_t* order = nullptr;  // nodes from the root down; not used where children come first
 
-    // Sets bit i; true where it was not set.
+    // Sets bit i; true if it was not set.
     static bool mark(std::uint64_t* bits, std::uint32_t i) noexcept {
         const std::uint64_t bit = 1ull << (i & 63);
         const bool first = (bits[i >> 6] & bit) == 0;
@@ -104,7 +104,7 @@ public:
               Reporter& reporter) noexcept
         : a_(arrays), places_(places), scratch_(scratch), reporter_(reporter) {}
 
-    // True where every child exists and has one parent, the root has none, and the root reaches
+    // True if every child exists and has one parent, the root has none, and the root reaches
     // all. There is one subsector more than nodes, so no index is left over. With `fill`, whose
     // precondition is boxes of subsectors, levels and boxes are filled in the same pass, because a
     // large tree does not fit the caches.
@@ -153,7 +153,7 @@ private:
         }
     }
 
-    // Marks a child as taken; false where it does not exist or is taken already. Written without a
+    // Marks a child as taken; false if it does not exist or is taken already. Written without a
     // branch, because nodes and subsectors alternate without a pattern. The root is the last node
     // and no child.
     bool take(std::uint32_t child) noexcept {
@@ -164,7 +164,7 @@ private:
         return i < counts[leaf] && TreeScratch::mark(marks[leaf], i);
     }
 
-    // Puts the nodes in order from the root, level by level. False where some are not reached:
+    // Puts the nodes in order from the root, level by level. False if some are not reached:
     // these hang on each other in a circle.
     bool sort() noexcept {
         std::uint32_t* const order = scratch_.order;

@@ -54,7 +54,7 @@ struct ClassicOut {
     unsigned char* vertexes;
 };
 
-/// Sizes of the classic lumps of a tree of any kind; minisegs are left out. False where SRB2,
+/// Sizes of the classic lumps of a tree of any kind; minisegs are left out. False if SRB2,
 /// dsda-doom, Woof and vanilla ports cannot all read such lumps: a vertex, a linedef or a number
 /// of segs above 32767, more than 32767 subsectors, a seg above 65535, a partition without a form
 /// in whole numbers of 16 bits, or a seg that begins more than 32767 units from its line's begin.

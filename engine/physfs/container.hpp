@@ -74,7 +74,7 @@ public:
     /// What the directory says of single files, readable or not.
     void report(Source::Report each, void* context) const noexcept;
 
-    /// Null where the file cannot be unpacked: reason() then says why.
+    /// Null if the file cannot be unpacked: reason() then says why.
     std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept {
         no_memory_ = false;
         return unpack(entry, no_memory_);

@@ -41,7 +41,7 @@ void deinit_if_unused() noexcept {
 }
 
 // The name of a virtual folder that does not exist, neither as a mount point nor in what the host
-// has mounted. False where memory is out.
+// has mounted. False if memory is out.
 bool free_point(bool own, List<char>& point) noexcept {
     for (unsigned number = 0;; ++number) {
         char digits[12];

@@ -15,7 +15,7 @@
 
 namespace flatline::engine::physfs {
 
-/// True where the last call of PhysFS that failed had no memory.
+/// True if the last call of PhysFS that failed had no memory.
 bool is_out_of_memory() noexcept;
 
 /// Mounts a folder or an archive under a name that nobody else uses, and unmounts it at the end.
@@ -26,7 +26,7 @@ bool is_out_of_memory() noexcept;
 /// uses it by then, with mounts or a write directory of its own.
 class Mount {
 public:
-    /// One owner of a mount, which ends with its last one. Null where there is none.
+    /// One owner of a mount, which ends with its last one. Null if there is none.
     class Ref {
     public:
         Ref() noexcept = default;
@@ -66,7 +66,7 @@ public:
     std::string_view point() const noexcept { return text_of(point_); }
     /// The folder of the system that is mounted, with a NUL after it; null for an archive.
     const char* folder() const noexcept { return is_folder_ ? name_.data() : nullptr; }
-    /// False where the host has deinitialised PhysFS since: then nothing of it may be touched.
+    /// False if the host has deinitialised PhysFS since: then nothing of it may be touched.
     bool alive() const noexcept;
 
 private:

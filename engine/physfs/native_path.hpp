@@ -9,7 +9,7 @@
 
 namespace flatline::engine::physfs {
 
-/// Puts the parts after each other into `out`, with a NUL after them. False where memory is out.
+/// Puts the parts after each other into `out`, with a NUL after them. False if memory is out.
 [[nodiscard]] bool join(std::initializer_list<std::string_view> parts, List<char>& out) noexcept;
 
 /// What was joined, without its NUL.

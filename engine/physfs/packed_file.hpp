@@ -15,7 +15,7 @@ public:
     PackedFile(Container& container, const PackedEntry& entry) noexcept
         : container_(container), entry_(entry) {}
 
-    /// False where the file cannot be unpacked.
+    /// False if the file cannot be unpacked.
     bool start() noexcept;
     /// The next bytes; fewer than asked for is the end, or damage.
     std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept;

@@ -86,7 +86,7 @@ public:
 private:
     std::unique_ptr<Unpacker> unpack(const PackedEntry& entry, bool& no_memory) noexcept override;
     Finding obstacle(const PackedEntry& entry) const noexcept override;
-    /// What a file's bytes are, once its block was unpacked; null where they are not kept.
+    /// What a file's bytes are, once its block was unpacked; null if they are not kept.
     struct Kept {
         unsigned char* data;
         std::uint64_t size;
@@ -254,7 +254,7 @@ bool SevenZipContainer::add_files(const Files& files) noexcept {
             return add_finding(Rule::archive_directory, static_cast<std::int64_t>(files.count),
                                static_cast<std::int64_t>(i));
         }
-        std::uint32_t bits = 0;  // where there are none
+        std::uint32_t bits = 0;  // if there are none
         static_cast<void>(attributes.u32(bits));
         PackedEntry entry;
         entry.order = static_cast<std::uint32_t>(i);

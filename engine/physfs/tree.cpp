@@ -62,7 +62,7 @@ public:
           folders_(memory),
           found_(memory) {}
 
-    /// False where the limit is met.
+    /// False if the limit is met.
     bool run() noexcept {
         bool fits = true;
         bool has_memory = folders_.push({"", 0});
@@ -93,7 +93,7 @@ private:
         std::uint64_t size;
     };
 
-    // False where memory is out.
+    // False if memory is out.
     bool list(const Folder& folder, bool& fits) noexcept {
         if (!below(root_, folder.path, virtual_path_)) return false;
         FolderNames names(memory_);

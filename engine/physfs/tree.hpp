@@ -15,7 +15,7 @@ namespace flatline::engine::physfs {
 
 /// Opens a file by its virtual path: in a folder of ours by its name in the system, because PhysFS
 /// would wait for a FIFO; else through PhysFS. It keeps `mount`, which is null for a file of the
-/// host's search path. Null where it cannot be opened; is_out_of_memory() says whether memory was
+/// host's search path. Null if it cannot be opened; is_out_of_memory() says whether memory was
 /// out. Precondition: PHYSFS_isInit().
 std::unique_ptr<File> open_virtual(const char* virtual_path, Mount::Ref mount) noexcept;
 

@@ -8,7 +8,7 @@
 
 namespace flatline::engine::physfs {
 
-/// The `packed` bytes at `place` as they are. Null where memory is out, as for the others; the file
+/// The `packed` bytes at `place` as they are. Null if memory is out, as for the others; the file
 /// must outlive what is returned.
 std::unique_ptr<Unpacker> unpack_stored(File& file, std::uint64_t place,
                                         std::uint64_t packed) noexcept;

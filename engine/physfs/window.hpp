@@ -23,7 +23,7 @@ public:
     /// What was read of the file since the last call, in bytes.
     std::uint64_t take_work() noexcept { return std::exchange(work_, 0); }
 
-    /// `count` bytes at `offset`, good until the next call. False where the file has them not.
+    /// `count` bytes at `offset`, good until the next call. False if the file has them not.
     bool get(std::uint64_t offset, std::uint64_t count, Bytes& out) noexcept {
         if (buffer_.data() == nullptr || count > buffer_.size() || offset > size_ ||
             count > size_ - offset) {

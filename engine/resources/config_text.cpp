@@ -13,7 +13,7 @@ ConfigText::ConfigText(Bytes text) noexcept {
     end_ = body.end;
 }
 
-/// False where a comment is not closed.
+/// False if a comment is not closed.
 bool ConfigText::skip() noexcept {
     const Byte* opened = nullptr;
     const Byte* const behind = text::skip_blank(p_, end_, &opened);

@@ -48,7 +48,7 @@ struct detail::ResourcesStorage {
         report(path, why);
         return Outcome::ok;
     }
-    /// Counts text that is read towards config-bytes. False where it is too much, which is
+    /// Counts text that is read towards config-bytes. False if it is too much, which is
     /// reported.
     [[nodiscard]] bool charge_text(std::uint64_t bytes, std::string_view path) noexcept;
     Outcome add(ResourceKind kind, std::string_view name, TextureSize size) noexcept;

@@ -21,7 +21,7 @@ struct FixedDigits {
     bool negative = false;
     bool has_exponent = false;
 
-    // False where the bytes are no decimal number. `wrap`: the whole part is kept modulo 2^32.
+    // False if the bytes are no decimal number. `wrap`: the whole part is kept modulo 2^32.
     bool read(const Byte* p, const Byte* end, bool wrap) noexcept {
         if (p < end && (*p == '-' || *p == '+')) negative = *p++ == '-';
         const Byte* const digits = p;

@@ -41,7 +41,7 @@ public:
     void keep_table() noexcept { grows_ = false; }
     std::uint64_t table_bytes() const noexcept { return memory_.size(); }
 
-    /// The id of a name, a new one where this spelling was not met before. kNone where memory is
+    /// The id of a name, a new one where this spelling was not met before. kNone if memory is
     /// out, and for a name that holds a NUL.
     std::uint32_t intern(flatline_text name) noexcept;
     std::uint32_t intern_short(Short key, flatline_text name) noexcept {

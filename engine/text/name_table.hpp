@@ -20,7 +20,7 @@ public:
 
     std::size_t size() const noexcept { return entries_.size(); }
     std::uint32_t find(std::string_view name) const noexcept;
-    /// The number of a name, a new one where it was not there. kNone where memory is out.
+    /// The number of a name, a new one where it was not there. kNone if memory is out.
     std::uint32_t add(std::string_view name) noexcept;
     std::string_view name(std::uint32_t number) const noexcept {
         const Entry& entry = entries_[number];

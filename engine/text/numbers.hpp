@@ -30,7 +30,7 @@ struct Number {
     const unsigned char* end = nullptr;  // after the token, also of a malformed one
 };
 
-/// True where the value at `p` is a number or meant as one: it begins with a digit, a sign or a
+/// True if the value at `p` is a number or meant as one: it begins with a digit, a sign or a
 /// dot, or is nan or inf, which are keywords of no port.
 bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 
@@ -46,7 +46,7 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 std::uint32_t low_word(const unsigned char* begin, const unsigned char* end) noexcept;
 
 /// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly
-/// rounded, however many digits there are; false where that is not what stands there.
+/// rounded, however many digits there are; false if that is not what stands there.
 bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept;
 
 /// How many digits decimal_quotient takes, which needs integers of 128 bits.

@@ -9,7 +9,7 @@
 
 namespace flatline::engine::text {
 
-/// True where a NUL stands before `end`.
+/// True if a NUL stands before `end`.
 inline bool has_nul(const unsigned char* p, const unsigned char* end) noexcept {
     return p < end && std::memchr(p, 0, static_cast<std::size_t>(end - p)) != nullptr;
 }
@@ -18,7 +18,7 @@ inline bool begins_comment(const unsigned char* p, const unsigned char* end) noe
     return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
 }
 
-/// Returns the byte after the next "*/" from `p` on; null where there is none before `end`.
+/// Returns the byte after the next "*/" from `p` on; null if there is none before `end`.
 inline const unsigned char* comment_end(const unsigned char* p, const unsigned char* end) noexcept {
     while (end - p >= 2) {
         const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p - 1));
@@ -30,7 +30,7 @@ inline const unsigned char* comment_end(const unsigned char* p, const unsigned c
 }
 
 /// Skips the comment that begins at `p`, one of a line with its newline, as far as there is one.
-/// Null where a block comment is not closed.
+/// Null if a block comment is not closed.
 inline const unsigned char* skip_comment(const unsigned char* p,
                                          const unsigned char* end) noexcept {
     if (p[1] == '*') return comment_end(p + 2, end);
@@ -39,7 +39,7 @@ inline const unsigned char* skip_comment(const unsigned char* p,
 }
 
 /// Skips blanks and both forms of comments, also glued to a word (SLADE writes `thing//#0`).
-/// Returns the first byte that is neither, or `end`; null where a block comment is not closed,
+/// Returns the first byte that is neither, or `end`; null if a block comment is not closed,
 /// with *opened at its slash.
 inline const unsigned char* skip_blank(const unsigned char* p, const unsigned char* end,
                                        const unsigned char** opened) noexcept {

@@ -64,7 +64,7 @@ inline bool has_upper(const unsigned char* p, const unsigned char* end) noexcept
     return false;
 }
 
-/// The line comment in which the text ends; null where it ends otherwise. What stands from `p` to
+/// The line comment in which the text ends; null if it ends otherwise. What stands from `p` to
 /// `end` are blanks and comments.
 inline const unsigned char* last_line_comment(const unsigned char* p,
                                               const unsigned char* end) noexcept {

@@ -43,7 +43,7 @@ inline std::int32_t with_sign(std::uint32_t number, bool negative) noexcept {
     return negative ? -plain : plain;
 }
 
-/// Reads an integer of exactly `size` digits, at most eight, at `p`. False where something else
+/// Reads an integer of exactly `size` digits, at most eight, at `p`. False if something else
 /// stands there, and where `size` is 0 and a byte that is no digit stands at `p`.
 inline bool wide_digits_of(const unsigned char* p, std::size_t size, std::int32_t& out) noexcept {
     const std::uint64_t digits = (load_u64le(p) ^ kWideDigits.zeros) << (-(8 * size) & 63);
@@ -110,7 +110,7 @@ inline constexpr auto kDigitBytes = [] {
 }();
 
 /// Reads a number of at most 15 bytes: an optional '-', then digits with at most one dot before,
-/// among or after them. Returns the byte after it, or null where there is no such number.
+/// among or after them. Returns the byte after it, or null if there is no such number.
 /// Mantissa and power of ten are exact, so the one division rounds correctly. Precondition: 16
 /// bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,

@@ -33,7 +33,7 @@ struct OpenBlock {
     std::uint8_t kind = kNone;  // kNone: outside all known blocks, and only `serial` counts
 
     bool is_open() const noexcept { return kind != kNone; }
-    /// The element that it builds, FLATLINE_NONE where none is open.
+    /// The element that it builds, FLATLINE_NONE if none is open.
     std::uint32_t element() const noexcept { return is_open() ? index : FLATLINE_NONE; }
 };
 
@@ -77,7 +77,7 @@ public:
     /// Builds `raw`.
     void attach(RawMap& raw) noexcept { raw_ = &raw; }
     /// Begins anew over the arrays of `raw`, which are empty. With `keep_names` the table of names
-    /// does not grow. False where memory is out.
+    /// does not grow. False if memory is out.
     [[nodiscard]] bool begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept;
     /// Sets what fields are that are not given, and which are required.
     void set_defaults(const Defaults& defaults) noexcept { defaults_ = defaults; }
@@ -163,7 +163,7 @@ public:
     bool is_given(const OpenBlock& open, const FieldRecord& record) const noexcept {
         return (open.seen & record.seen) != 0;
     }
-    /// True where the field was given in this block before; it then counts as not given.
+    /// True if the field was given in this block before; it then counts as not given.
     bool forget(OpenBlock& open, const FieldRecord& record) noexcept;
 
     /// Stores an index, an integer, a real or the id of a name. Precondition: the member was not
@@ -214,7 +214,7 @@ public:
 
     // ---- Strings ----
 
-    /// The id of a name; text::NamePool::kNone where memory is out.
+    /// The id of a name; text::NamePool::kNone if memory is out.
     std::uint32_t name(flatline_text text) noexcept { return names_.intern(text); }
     /// The same for `size` bytes at `p`. Precondition: at most 15, and 16 are readable.
     std::uint32_t short_name(const Byte* p, std::size_t size) noexcept {
@@ -222,10 +222,10 @@ public:
                                    {source_.offset(p), static_cast<std::uint32_t>(size)});
     }
     /// Decodes the string from `p` to `end`, which has `size` bytes without its backslashes. False
-    /// where memory is out.
+    /// if memory is out.
     [[nodiscard]] bool decode(const Byte* p, const Byte* end, std::uint64_t size,
                               flatline_text& out) noexcept;
-    /// Keeps the map's namespace in lower case. False where memory is out.
+    /// Keeps the map's namespace in lower case. False if memory is out.
     [[nodiscard]] bool keep_namespace(std::string_view name) noexcept;
     std::string_view string_of(flatline_text text) const noexcept {
         const Byte* from = text.offset < source_.text.size()

@@ -24,7 +24,7 @@ void Checkpoint::begin_stretch(const Byte* p) noexcept {
     }
 }
 
-// True where only blanks and comments lie between `p` and the next split. Precondition: `p` is
+// True if only blanks and comments lie between `p` and the next split. Precondition: `p` is
 // outside all blocks. Splits that were passed were guessed wrong: they lie in a string, a comment
 // or a block.
 bool Checkpoint::at_split(const Byte* p) noexcept {

@@ -21,20 +21,20 @@ public:
     Checkpoint(const Source& source, Progress* progress) noexcept
         : source_(source), progress_(progress) {}
 
-    /// Called before the first byte. `slice` is null where the whole text is read.
+    /// Called before the first byte. `slice` is null if the whole text is read.
     void begin(const Slice* slice) noexcept;
 
     /// Before a statement that begins after this byte pass() must be called. It is never after
     /// source.stop.
     const Byte* next() const noexcept { return next_; }
-    /// Called between two statements, of which the next is at `p`. False where reading is to end.
+    /// Called between two statements, of which the next is at `p`. False if reading is to end.
     [[nodiscard]] bool pass(const Byte* p, bool top_level) noexcept;
 
-    /// True where reading ended at the beginning of another slice: at `split`.
+    /// True if reading ended at the beginning of another slice: at `split`.
     bool arrived() const noexcept { return arrived_; }
     std::size_t split() const noexcept { return split_; }
     bool cancelled() const noexcept { return cancelled_; }
-    /// True where pass() has ended the reading.
+    /// True if pass() has ended the reading.
     bool ended() const noexcept { return ended_; }
 
 private:

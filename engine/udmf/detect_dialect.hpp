@@ -8,13 +8,13 @@
 namespace flatline::engine::udmf {
 
 /// Namespace and grammar of a whole text. `name_begin` to `name_end` are the bytes of the namespace
-/// between its quotes; null where the text has no such statement.
+/// between its quotes; null if the text has no such statement.
 struct DetectedDialect {
     const unsigned char* name_begin = nullptr;
     const unsigned char* name_end = nullptr;
     bool escaped = false;
     bool v0_99 = false;
-    /// The first field that makes the text 0.99; null where its namespace does.
+    /// The first field that makes the text 0.99; null if its namespace does.
     const unsigned char* sign_begin = nullptr;
     const unsigned char* sign_end = nullptr;
 };

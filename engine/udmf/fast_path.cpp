@@ -40,7 +40,7 @@ FastPath::FastPath(const Limits& limits, const Source& source, Builder& builder,
 
 // ---- Between tokens ----
 
-// Goes over blanks and comments from `p`. Null where what follows is past source.stop or a
+// Goes over blanks and comments from `p`. Null if what follows is past source.stop or a
 // comment has no end. Precondition: `p` is not past source.stop.
 inline const FastPath::Byte* FastPath::hop(const Byte* p) const noexcept {
     while (text::is_blank(*p)) ++p;
@@ -63,7 +63,7 @@ FLATLINE_NEVER_INLINE const FastPath::Byte* FastPath::hop_comments(const Byte* p
 }
 
 // What stands after a value: its ';', which operator() goes to from the end of the value. Null
-// where there is none, or where `p` is null.
+// if there is none, or where `p` is null.
 struct FastPath::Spaced {
     const FastPath& path;
 
@@ -199,7 +199,7 @@ struct FastPath::Spelled {
     const FieldRecord* record;  // without a field where the dialect does not know the key
 };
 
-// The field of a key, kUnknownKey where the dialect knows none; null where that may be a sign of
+// The field of a key, kUnknownKey where the dialect knows none; null if that may be a sign of
 // another dialect.
 inline const FieldRecord* FastPath::field(const Byte* key, std::size_t size,
                                           std::uint8_t kind) const noexcept {

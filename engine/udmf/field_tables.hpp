@@ -109,7 +109,7 @@ public:
     /// names of that document in front of both.
     FieldTable(Dialect dialect, bool v0_99) noexcept;
 
-    /// Null where the block does not know the key. Also for FLATLINE_GLOBAL.
+    /// Null if the block does not know the key. Also for FLATLINE_GLOBAL.
     const FieldRecord* find(std::uint8_t block, const Key& key) const noexcept {
         const std::uint16_t i = index(block, key);
         return i == kNoRow ? nullptr : &kFieldEntries[i].record;
@@ -152,7 +152,7 @@ bool value_allowed(std::uint8_t set, std::int64_t value) noexcept;
 /// Number of FieldIds, below kFieldBound.
 std::size_t field_count() noexcept;
 
-/// The namespace row of a name (any case), null where it is unknown.
+/// The namespace row of a name (any case), null if it is unknown.
 const NamespaceRow* find_namespace(std::string_view name) noexcept;
 
 /// The folded key of a spelling, for tables and tests; precondition: at most 32 bytes.

@@ -39,18 +39,18 @@ public:
     bool v0_99() const noexcept { return v0_99_; }
     const NamespaceRow* row() const noexcept { return row_; }
 
-    /// True where a key that the block does not know may be one of 0.99.
+    /// True if a key that the block does not know may be one of 0.99.
     bool is_sign(std::uint8_t block, const Byte* key, std::size_t size) const noexcept;
     /// Something was met that only the whole text can decide. asked() is true until settle().
     void ask() noexcept { asked_ = true; }
     bool asked() const noexcept { return asked_; }
-    /// Decides by the whole text; true where it has to be read again from its first byte.
+    /// Decides by the whole text; true if it has to be read again from its first byte.
     bool settle() noexcept;
 
     /// Takes the value of a namespace statement, whose key is at `key`. `statements` and `blocks`
     /// tell whether any stand before it.
     void namespace_is(const Value& value, const Byte* key, bool statements, bool blocks) noexcept;
-    /// Called after the text: reports on its namespace and keeps it. False where memory is out,
+    /// Called after the text: reports on its namespace and keeps it. False if memory is out,
     /// which is reported.
     [[nodiscard]] bool finish() noexcept;
 

@@ -43,7 +43,7 @@ public:
     void followed(Entry& last, const Entry& entry) const noexcept {
         last.next = static_cast<std::uint16_t>(&entry - entries_);
     }
-    /// The entry that stands at `p` and has its key at `key`; null where none that is known does.
+    /// The entry that stands at `p` and has its key at `key`; null if none that is known does.
     template <class Kernel>
     FLATLINE_ALWAYS_INLINE Entry* find(std::uint8_t kind, const unsigned char* p,
                                        const unsigned char* key) noexcept {

@@ -26,7 +26,7 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
                    std::size_t count) noexcept;
 
 /// Writes the place of each finding to `places`, in one pass; a finding that has an offset keeps
-/// it. Lengths go to `lengths` where that is not null. Where memory is out, places stay
+/// it. Lengths go to `lengths` if that is not null. If memory is out, places stay
 /// FLATLINE_NO_OFFSET.
 void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> findings,
                      std::uint64_t* places, std::uint32_t* lengths) noexcept;

@@ -62,7 +62,7 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
 MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) noexcept;
 
 /// Makes sure that the memory is there. New memory of the system gets large pages as far as `text`
-/// is likely to fill them. Hooks are called only where there is too little. False where memory is
+/// is likely to fill them. Hooks are called only where there is too little. False if memory is
 /// out.
 [[nodiscard]] bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks,
                                RawMemory& memory, Reservation& values) noexcept;

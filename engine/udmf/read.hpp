@@ -9,7 +9,7 @@
 
 namespace flatline::engine::udmf {
 
-/// Reads the text as TextmapReader::read does, on the threads of `jobs` or, where that is null, on
+/// Reads the text as TextmapReader::read does, on the threads of `jobs` or, if that is null, on
 /// this one. `memory` is for the threads. *complete: the text was read to its end, even where it is
 /// refused.
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemory& memory,

@@ -58,7 +58,7 @@ struct Slice {
     View<const unsigned char*> splits;    // where later slices begin, ascending
     const NamespaceRow* row = nullptr;    // the namespace that holds at `from`
     MemoryPlan plan;                      // for all text that it may come to read
-    bool learns = true;                   // false where that slice gave learning up
+    bool learns = true;                   // false if that slice gave learning up
     const std::atomic<bool>* stop = nullptr;
 };
 

@@ -26,7 +26,7 @@ TextmapReader::TextmapReader(ReadWorkspace& workspace, const MemoryHooks& hooks,
       slow_path_(options, source_, builder_, report_, grammar_, checkpoint_, open_,
                  workspace.statements.slow) {}
 
-// Does what needs no memory. False where the text is refused.
+// Does what needs no memory. False if the text is refused.
 bool TextmapReader::begin(Bytes text, RawMap& raw) noexcept {
     raw_ = &raw;
     builder_.attach(raw);
@@ -52,7 +52,7 @@ bool TextmapReader::begin(Bytes text, RawMap& raw) noexcept {
     return true;
 }
 
-// Takes the memory of plan_. False where there is none.
+// Takes the memory of plan_. False if there is none.
 bool TextmapReader::take(RawMemory& memory, Reservation& values) noexcept {
     memory_ = &memory;
     values_ = &values;
@@ -77,7 +77,7 @@ Outcome TextmapReader::reserve(RawMemory& memory) noexcept {
     return take(memory, workspace_.values) ? Outcome::ok : Outcome::out_of_memory;
 }
 
-// Makes sure that only comments hold NULs; false where one refuses the text.
+// Makes sure that only comments hold NULs; false if one refuses the text.
 bool TextmapReader::allow_nuls() noexcept {
     report_.begin();
     source_.nuls_in_comments = report_nuls(source_, report_);
@@ -85,7 +85,7 @@ bool TextmapReader::allow_nuls() noexcept {
 }
 
 // Called where the text was refused. NULs have been met on the way only if nobody counted, and
-// refuse a text before anything else does. True where it has to be read again with those that are
+// refuse a text before anything else does. True if it has to be read again with those that are
 // allowed.
 bool TextmapReader::missed_nuls() noexcept {
     if (source_.nuls_in_comments || !text::has_nul(source_.begin, source_.end)) return false;
@@ -93,7 +93,7 @@ bool TextmapReader::missed_nuls() noexcept {
     return allow_nuls();
 }
 
-// Makes everything but what was decided as it was before the first byte. False where memory is out.
+// Makes everything but what was decided as it was before the first byte. False if memory is out.
 bool TextmapReader::restart() noexcept {
     again_ = false;
     report_.begin();
@@ -111,14 +111,14 @@ bool TextmapReader::restart() noexcept {
            report_.fail_memory({}, source_.begin) != nullptr;
 }
 
-// Called where a path could not go on or asks for the whole text. True where it shall go on.
+// Called where a path could not go on or asks for the whole text. True if it shall go on.
 bool TextmapReader::settle() noexcept {
     if (slice_ != nullptr) return false;  // the whole text will tell
     again_ = grammar_.settle();
     return !again_;
 }
 
-// Reads the whole text or a slice. False where it was refused or is to be read again.
+// Reads the whole text or a slice. False if it was refused or is to be read again.
 bool TextmapReader::run() noexcept {
     const Byte* p = source_.begin;
     std::uint16_t state = Runs::kTop;

@@ -45,7 +45,7 @@ public:
     /// error, but goes on to the end of the text where only fields are missing, so that all are
     /// listed.
     Outcome read(Bytes text, RawMemory& memory, RawMap& raw) noexcept;
-    /// True where the last read came to the end of the text, also where it refused the map.
+    /// True if the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
 
     /// Reads one slice into `memory` and `values`. No hooks are called where these have room for
@@ -58,9 +58,9 @@ public:
     std::size_t arrived() const noexcept {
         return checkpoint_.arrived() ? checkpoint_.split() : slice_->splits.size();
     }
-    /// True where learning runs did not pay.
+    /// True if learning runs did not pay.
     bool gave_up() const noexcept { return follower_.gave_up(); }
-    /// True where this namespace and grammar hold, as the first slice has found.
+    /// True if this namespace and grammar hold, as the first slice has found.
     bool reads_by(const NamespaceRow* row, bool v0_99) const noexcept {
         return grammar_.row() == row && grammar_.v0_99() == v0_99;
     }

@@ -27,7 +27,7 @@ public:
         detail::FindingEdit::clear(findings_);
         refuses_ = out_of_memory_ = false;
     }
-    /// True where a finding refuses the map, although the text is read to its end.
+    /// True if a finding refuses the map, although the text is read to its end.
     bool refuses() const noexcept { return refuses_; }
     bool out_of_memory() const noexcept { return out_of_memory_; }
 

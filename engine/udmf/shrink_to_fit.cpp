@@ -9,7 +9,7 @@
 namespace flatline::engine::udmf {
 namespace {
 
-// Moves an array out of what it lies in to memory of its own that has its size; false where there
+// Moves an array out of what it lies in to memory of its own that has its size; false if there
 // is none.
 template <class T>
 bool move_alone(Array<T>& array, const MemoryHooks& hooks, Reservation& own) noexcept {

@@ -14,7 +14,7 @@ struct Source {
     const unsigned char* base = nullptr;   // offsets of findings count from here
     const unsigned char* begin = nullptr;  // after a BOM, or where a slice begins
     const unsigned char* end = nullptr;    // before trailing NULs
-    // The last ';' or '}' of the text, or begin - 1 where there is none. Loops over blanks, names
+    // The last ';' or '}' of the text, or begin - 1 if there is none. Loops over blanks, names
     // and digits that begin at or before it end there, so they need not look for the end of the
     // text.
     const unsigned char* stop = nullptr;

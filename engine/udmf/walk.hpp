@@ -20,7 +20,7 @@ enum class StatementKind : std::uint8_t {
 };
 
 /// What a walk has come to. `at` is the brace, or the first byte of the value or of what is no
-/// statement. The key is empty (null to null) where there is none.
+/// statement. The key is empty (null to null) if there is none.
 struct Statement {
     StatementKind kind = StatementKind::end;
     const unsigned char* at = nullptr;
@@ -46,7 +46,7 @@ public:
     Statement next() noexcept;
 
     /// Passes the value of the assignment that next() gave, a string or a word, and returns the
-    /// byte after it; null where a string is not closed. next() does it where the caller has not.
+    /// byte after it; null if a string is not closed. next() does it where the caller has not.
     const unsigned char* pass_value(bool* escaped) noexcept;
 
     /// Where the walk stands: after the last statement, or before its value or comment if it has
@@ -80,7 +80,7 @@ struct BlockPlace {
     std::uint8_t kind = 0;  // FLATLINE_VERTEX ...
 };
 
-/// Finds the first such place after a '}' at `p` or further on; keyword is null where there is
+/// Finds the first such place after a '}' at `p` or further on; keyword is null if there is
 /// none. Strings and comments may hold such a place too, so only reading the text makes sure.
 BlockPlace find_block(const unsigned char* p, const unsigned char* end) noexcept;
 

@@ -34,7 +34,7 @@ inline constexpr std::size_t kLine = 14, kHexenLine = 16, kThing = 10, kHexenThi
 }  // namespace level
 
 struct PortLumps {
-    bool known = false;  ///< false where it is not known how the port finds lumps
+    bool known = false;  ///< false if it is not known how the port finds lumps
     Bytes parts[kParts];
     bool has[kParts] = {};
     Ending ending = Ending::reads;  ///< one that the port wants is missing

@@ -29,7 +29,7 @@ int hex_digit(std::string_view t, std::size_t at) noexcept {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// The digits of an exponent after `at`, which is that of its letter; `at` where there are none.
+// The digits of an exponent after `at`, which is that of its letter; `at` if there are none.
 std::size_t exponent_end(std::string_view t, std::size_t at, int& exponent) noexcept {
     constexpr int kMost = 100'000;
     std::size_t p = at + 1;
@@ -56,7 +56,7 @@ std::size_t word_end(std::string_view t, std::size_t at, double& value) noexcept
     return p < t.size() && t[p] == ')' ? p + 1 : at + 3;
 }
 
-// Hexadecimal digits after 0x, with a dot and an exponent of 2. 0 where there are none.
+// Hexadecimal digits after 0x, with a dot and an exponent of 2. 0 if there are none.
 std::size_t hex_end(std::string_view t, std::size_t at, double& value) noexcept {
     double whole = 0;
     int scale = 0;

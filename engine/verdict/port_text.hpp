@@ -18,7 +18,7 @@ enum class Ending : std::uint8_t { reads, undefined, stops };
 
 /// What a port has when it has read a text.
 struct PortText {
-    bool known = false;  ///< false where there is no reader of this port
+    bool known = false;  ///< false if there is no reader of this port
     Ending ending = Ending::reads;
     std::uint32_t counts[kKinds] = {};
 
@@ -49,7 +49,7 @@ CReal c_real(std::string_view text) noexcept;
 /// A cast to int as x86 does it: what does not fit is the least int.
 std::int32_t c_int(double value) noexcept;
 
-/// The kind of block that a word opens, in any case; FLATLINE_BLOCK where there is none.
+/// The kind of block that a word opens, in any case; FLATLINE_BLOCK if there is none.
 inline std::uint8_t kind_of_word(std::string_view word) noexcept {
     return udmf::block_kind(reinterpret_cast<const unsigned char*>(word.data()), word.size());
 }

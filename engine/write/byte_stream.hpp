@@ -31,7 +31,7 @@ public:
     /// The low 16 bits.
     void u16(std::uint32_t value) noexcept { put_word(static_cast<std::uint16_t>(value)); }
     void u32(std::uint32_t value) noexcept { put_word(value); }
-    /// Hands over what is left. False where the sink did not take everything.
+    /// Hands over what is left. False if the sink did not take everything.
     [[nodiscard]] bool finish() noexcept {
         flush();
         return !failed_;

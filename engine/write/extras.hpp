@@ -16,9 +16,9 @@ public:
     /// Goes on to an element; elements come in ascending order.
     void seek(std::uint32_t element) noexcept;
 
-    /// True where a field of boolean kind is given and true. The field is none of the struct's.
+    /// True if a field of boolean kind is given and true. The field is none of the struct's.
     bool is_on(const binary::BooleanTarget& target) const noexcept;
-    /// The last one of that name, in any case; null where there is none.
+    /// The last one of that name, in any case; null if there is none.
     const flatline_unknown* unknown(std::string_view name) const noexcept;
     /// All of them, and what is in blocks among them.
     View<flatline_unknown> unknowns() const noexcept {

@@ -45,7 +45,7 @@ std::size_t digit_count(std::uint64_t value) noexcept {
 // reading does.
 constexpr double kFewDigits = 1e15;
 
-// `magnitude` as a decimal with `places` after the dot at most; null where it is none.
+// `magnitude` as a decimal with `places` after the dot at most; null if it is none.
 Byte* put_decimal(Byte* p, double magnitude, std::size_t places, std::uint64_t power) noexcept {
     const double scaled = magnitude * static_cast<double>(power) + 0.5;
     if (!(scaled < kFewDigits)) return nullptr;

@@ -54,7 +54,7 @@ public:
         }
         return put(room(p), text);
     }
-    /// Hands over what is left. False where the sink did not take everything.
+    /// Hands over what is left. False if the sink did not take everything.
     [[nodiscard]] bool finish() noexcept {
         at_ = flush(at_);
         return !failed_;

@@ -105,7 +105,7 @@ private:
     const unsigned char* entry(std::size_t i) const noexcept {
         return wad_.data() + directory_ + i * kWadEntryBytes;
     }
-    // The bytes of an entry's lump; empty where they are not in the file.
+    // The bytes of an entry's lump; empty if they are not in the file.
     Span span_of(std::size_t i) const noexcept {
         const std::uint64_t begin = load_u32le(entry(i));
         const std::uint64_t size = load_u32le(entry(i) + 4);

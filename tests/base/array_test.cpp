@@ -150,7 +150,7 @@ TEST(Array, PlacedAnewItIsEmpty) {
 }
 
 // Builds with AddressSanitizer alone can tell.
-TEST(Array, WhatLiesBehindItsLastElementIsForbidden) {
+TEST(Array, WhatLiesAfterItsLastElementIsPoisoned) {
 #if FLATLINE_ASAN
     const auto is_forbidden = [](const std::uint64_t* at) {
         return __asan_address_is_poisoned(at) != 0;

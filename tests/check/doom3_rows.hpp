@@ -80,7 +80,7 @@ struct Row {
     const char* rule;
     std::string fires;
     std::string silent;  // has none of this rule
-    const char* place;   // "line:column" where it fires, "" where the file has no such place
+    const char* place;   // "line:column" where it fires, "" if the file has no such place
 };
 
 inline std::vector<Row> rows() {

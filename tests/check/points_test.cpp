@@ -17,7 +17,7 @@ Finding about(std::uint8_t element, std::uint32_t index) {
     return f;
 }
 
-// "x,y" of each, "-" where there is none.
+// "x,y" of each, "-" if there is none.
 std::string points(const flatline::engine::Map& map, const std::vector<Finding>& findings) {
     std::vector<flatline_vertex> out(findings.size());
     flatline::engine::find_points(map, {findings.data(), findings.size()}, out.data());

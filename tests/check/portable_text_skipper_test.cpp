@@ -290,7 +290,7 @@ TEST(PortableTextSkipper, LeavesOutTheFirstBytesOfTheText) {
 }
 
 // What portability finds in a text without rules about lines: rule, element, field and place.
-// False where the text cannot be read.
+// False if the text cannot be read.
 bool find(const std::string& text, std::vector<std::string>& all) {
     const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     all.clear();

@@ -265,7 +265,7 @@ struct BadIndex {
     const char* field;
     int count;  // of what it points to
     const char* rule;
-    const char* rule_none;  // for 0xFFFF; "" where that is well
+    const char* rule_none;  // for 0xFFFF; "" if that is well
 };
 
 constexpr BadIndex kBadIndices[] = {

@@ -18,7 +18,7 @@ using tool_findings::Place;
 struct Expected {
     std::string status;
     std::string errors;  // "rule=count rule=count" by name, "" for none
-    std::string fact;    // why the errors are right; "" exactly where there are none
+    std::string fact;    // why the errors are right; "" exactly if there are none
 
     bool operator==(const Expected& other) const {
         return status == other.status && errors == other.errors;

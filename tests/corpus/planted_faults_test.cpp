@@ -424,7 +424,7 @@ constexpr Fault kFaults[] = {
 
 // In lumps the same is found but for what only text can have, vertices after the last one of
 // lines, which have no place there, and line types of other ports, for which no lump says that it
-// is not meant. False where the lumps cannot hold the map.
+// is not meant. False if the lumps cannot hold the map.
 bool expect_same_in_lumps(const std::string& text, const Plant& plant,
                           const std::set<std::string>& in_text) {
     std::set<std::string> found;

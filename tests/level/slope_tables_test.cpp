@@ -25,7 +25,7 @@ std::vector<SlopeStep> steps_of(SlopeRules rules) {
     return steps;
 }
 
-// The sentence of a step of a port, "" where it has none.
+// The sentence of a step of a port, "" if it has none.
 std::string what(SlopeRules rules, SlopeStep step) {
     for (const SlopeStepRow& row : kSlopeSteps) {
         if (row.rules == rules && row.step == step) return std::string(row.what);

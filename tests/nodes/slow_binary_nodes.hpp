@@ -138,7 +138,7 @@ inline std::optional<Tree> read(const nodes_tools::BinaryLumps& lumps,
     return tree;
 }
 
-/// "" where the engine's tree is the slow reader's; else the first thing that differs.
+/// "" if the engine's tree is the slow reader's; else the first thing that differs.
 inline std::string difference(const flatline_bsp& bsp, const Tree& tree) {
     const auto at = [](const char* what, std::size_t i) {
         return std::string(what) + ' ' + std::to_string(i);

@@ -62,7 +62,7 @@ inline std::vector<MapFile> of_freedoom() {
     return found;
 }
 
-/// The dump of a map in the shape of `flatline dump`; null where it is refused.
+/// The dump of a map in the shape of `flatline dump`; null if it is refused.
 inline nlohmann::json dump_of(const reference::BinaryMap& map,
                               const std::string& map_namespace = "") {
     const reference::BinaryText text = reference::write_udmf(map, map_namespace);

@@ -16,7 +16,7 @@ namespace reference {
 struct BinaryMap {
     std::string name;       // the label as written
     bool supported = true;  // false for maps of Doom 64 and the PlayStation
-    bool in_file = true;    // false where a needed lump does not lie inside the file
+    bool in_file = true;    // false if a needed lump does not lie inside the file
     std::string missing;    // the first of the five needed lumps that is not there
     std::map<std::string, std::string> lumps;
     std::vector<std::string> order;  // the names of the lumps as written, in their order

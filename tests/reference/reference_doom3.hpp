@@ -16,7 +16,7 @@ struct Doom3Side {
     std::vector<double> trailing;
 };
 struct Doom3Brush {
-    std::string keyword;  // "" where it is bare
+    std::string keyword;  // "" if it is bare
     std::vector<Doom3Side> sides;
 };
 struct Doom3Patch {
@@ -31,7 +31,7 @@ struct Doom3Entity {
     std::vector<Doom3Patch> patches;
 };
 struct Doom3Document {
-    std::string version;  // "" where there is none
+    std::string version;  // "" if there is none
     std::vector<Doom3Entity> entities;
 };
 

@@ -17,7 +17,7 @@ struct Field {
     std::string name;
     Kind kind = Kind::integer;
     bool required = false;
-    std::string fallback;  // the default as text, "" where unset
+    std::string fallback;  // the default as text, "" if unset
     std::string alias_of;  // "skill1 + skill2", "NOT single", "id" or ""
     std::string values;    // "a,b,c", "0..13" or ""
 };
@@ -25,7 +25,7 @@ struct Field {
 /// All rows but the placeholders user_*, which stand for no field of their own.
 const std::vector<Field>& all_fields();
 
-/// True where the rows came from the shared fields.tsv.
+/// True if the rows came from the shared fields.tsv.
 bool fields_from_tsv();
 
 /// The default that column `chosen` of fields.tsv decides on. `required` is set where it says so.

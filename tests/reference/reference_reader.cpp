@@ -90,7 +90,7 @@ json to_ids(const std::string& text) {
     return ids;
 }
 
-// Null where the value is of another kind than the field.
+// Null if the value is of another kind than the field.
 json to_field(const Value& value, Kind kind, bool colour, bool grammar_099) {
     // unquoted_string of 0.99 matches true, 5 and every other value without quotes.
     if (grammar_099 && !value.spelled.empty() && (kind == Kind::string || kind == Kind::ids)) {

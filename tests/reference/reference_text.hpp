@@ -23,7 +23,7 @@ struct Statement {
     std::string name;
     std::size_t offset = 0;
     bool is_block = false;
-    bool complete = false;  // false where the text goes wrong before the semicolon
+    bool complete = false;  // false if the text goes wrong before the semicolon
     Value value;
     std::vector<Statement> body;
 };

@@ -27,7 +27,7 @@ public:
         last_call_ = memory_.calls() + k;
         by_system_ ? failing_new::fail_at(k) : memory_.fail_at(k, false);
     }
-    /// True where it has failed.
+    /// True if it has failed.
     bool disarm() {
         memory_.heal();
         if (!by_system_) return memory_.calls() > last_call_;

@@ -29,7 +29,7 @@ public:
         const char* data = flatline_map_name(map, id, &size);
         return {data, size};
     }
-    // The first finding of a rule, null where there is none.
+    // The first finding of a rule, null if there is none.
     const flatline_finding* finding(const std::string& rule) const {
         std::size_t count = 0;
         const flatline_finding* findings = flatline_findings(map, &count);

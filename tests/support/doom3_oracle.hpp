@@ -115,7 +115,7 @@ inline std::string fault_of_primitives(const Doom3Map& map, std::string_view tex
     return {};
 }
 
-/// "" where all is as promised.
+/// "" if all is as promised.
 inline std::string first_fault(const LoadResult<flatline::engine::Doom3Map>& result,
                                std::string_view text) {
     std::string fault = fault_of_findings(result, text);

@@ -9,7 +9,7 @@ namespace failing_new {
 
 /// Lets call `k` from now on (0: the next one) return null.
 void fail_at(std::uint64_t k);
-/// Lets all succeed again. True where one has failed since fail_at.
+/// Lets all succeed again. True if one has failed since fail_at.
 bool heal();
 /// How often memory was asked for by an operator new that throws, between fail_at and heal. The
 /// engine may not, because hosts without exceptions would end there.

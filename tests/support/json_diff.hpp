@@ -12,7 +12,7 @@ inline std::string shorten(const nlohmann::json& value) {
     return text.size() <= 120 ? text : text.substr(0, 117) + "...";
 }
 
-/// "" where both are the same (numbers by value), else "/linedefs/12/v2: 4 against 5".
+/// "" if both are the same (numbers by value), else "/linedefs/12/v2: 4 against 5".
 inline std::string first_difference(const nlohmann::json& left, const nlohmann::json& right,
                                     const std::string& path = "") {
     if (left.is_object() && right.is_object()) {

@@ -45,7 +45,7 @@ inline std::string story(const flatline::engine::LoadResult<flatline::engine::Ma
     return all;
 }
 
-/// The first finding of this rule (or of one of "a|b"), null where there is none.
+/// The first finding of this rule (or of one of "a|b"), null if there is none.
 inline const flatline::engine::Finding* find(
     const flatline::engine::LoadResult<flatline::engine::Map>& result, std::string_view rules) {
     for (const flatline::engine::Finding& finding : result.findings.kept()) {

@@ -19,7 +19,7 @@ inline bool append(void* context, const unsigned char* bytes, std::size_t size) 
 }
 inline flatline::engine::Sink sink_to(std::string& text) { return {append, &text}; }
 
-/// The map as text; "" where it is refused.
+/// The map as text; "" if it is refused.
 inline std::string written(const flatline::engine::Map& map, flatline::engine::TextStyle style) {
     std::string text;
     flatline::engine::TextmapOptions options;

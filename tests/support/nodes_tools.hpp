@@ -350,7 +350,7 @@ inline constexpr struct {
 
 // ---- The oracle --------------------------------------------------------------------------------
 
-/// Walks every published array. "" where each index exists and the tree is one; else what is wrong.
+/// Walks every published array. "" if each index exists and the tree is one; else what is wrong.
 inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
     const auto at = [](const char* what, std::uint64_t i) {
         return std::string(what) + " " + std::to_string(i);

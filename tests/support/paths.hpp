@@ -8,7 +8,7 @@ namespace paths {
 
 std::string source();  ///< this repository
 std::string shared();  ///< the folder beside it with the reference and the corpus; may be absent
-std::string tool();    ///< the program flatline; "" where it is not built
+std::string tool();    ///< the program flatline; "" if it is not built
 
 /// The corpus of real maps in `shared()`. Where it is absent that is kept in mind.
 std::string corpus();

@@ -8,7 +8,7 @@
 
 namespace refusal_oracle {
 
-/// "" where all is as promised.
+/// "" if all is as promised.
 inline std::string first_fault(flatline::engine::Status status,
                                const flatline::engine::FindingList& findings) {
     using flatline::engine::Status;

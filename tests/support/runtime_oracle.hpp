@@ -51,7 +51,7 @@ inline bool good_polyobjects(const flatline_runtime& a) {
     return all_below(a.polyobject_lines, a.polyobject_line_count, a.line_count);
 }
 
-/// "" where every index is one of `map`, else what is wrong. All tables were asked for.
+/// "" if every index is one of `map`, else what is wrong. All tables were asked for.
 inline std::string first_fault(const flatline::engine::Map& map, const flatline_runtime& a) {
     const flatline_arrays& m = map.arrays();
     if (a.line_count != m.linedef_count || a.side_count != m.sidedef_count ||

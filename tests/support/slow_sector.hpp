@@ -69,7 +69,7 @@ public:
 private:
     static constexpr std::size_t kSmallMap = 3000;
 
-    // How often the ray meets each sector; false where the point is too near to a line.
+    // How often the ray meets each sector; false if the point is too near to a line.
     bool count(double x, double y, double clearance) {
         std::fill(odd_.begin(), odd_.end(), 0);
         for (const flatline_linedef& line : map_.linedefs) {

@@ -37,7 +37,7 @@ public:
         return path.string();
     }
     std::string at(const std::string& name) const { return (path_ / name).string(); }
-    /// Runs a shell command inside it, silently. True where it succeeded.
+    /// Runs a shell command inside it, silently. True if it succeeded.
     bool run(const std::string& command) const {
         const std::string line = "cd '" + path_.string() + "' && (" + command + ") >/dev/null 2>&1";
         return std::system(line.c_str()) == 0;

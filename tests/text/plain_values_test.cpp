@@ -14,7 +14,7 @@ const unsigned char* bytes(const std::string& value) {
     return reinterpret_cast<const unsigned char*>(value.data());
 }
 
-// "12|": what was read, and where it ended; "" where the slow path must look.
+// "12|": what was read, and where it ended; "" if the slow path must look.
 template <class Number, class Read>
 std::string read(const std::string& value, Read plain) {
     Number number{};

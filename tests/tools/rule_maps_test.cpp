@@ -183,7 +183,7 @@ std::string text_of_test(const char* file) {
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-// True where a test speaks of the rule, by its id as a word or by its symbol. The letter of "\n" in
+// True if a test speaks of the rule, by its id as a word or by its symbol. The letter of "\n" in
 // a source is no part of a word.
 bool names(const std::string& text, const std::string& id) {
     std::string symbol = "Rule::" + id;

@@ -28,7 +28,7 @@ std::string sound_text(const std::string& map_namespace = "zdoom") {
     return parts.text();
 }
 
-/// What JSON says of the only map; null where it says nothing.
+/// What JSON says of the only map; null if it says nothing.
 json verdicts_of(const Outcome& run) {
     const auto maps = run.of_type("map");
     EXPECT_EQ(maps.size(), 1u) << run.out;

@@ -242,7 +242,7 @@ Sample sample_of(const FieldRow& row) {
     return {"\"" + word + "\"", word};
 }
 
-// Canonical fields that the row assigns, true where its value is turned around.
+// Canonical fields that the row assigns, true if its value is turned around.
 std::vector<std::pair<std::string, bool>> targets_of(const FieldRow& row) {
     std::string alias(row.alias_of);
     if (alias.empty()) {

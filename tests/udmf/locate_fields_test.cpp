@@ -25,7 +25,7 @@ PlaceRequest request(std::uint8_t element, std::uint32_t index, const char* fiel
     return r;
 }
 
-// The bytes that the requests find, in their own order, as "text@offset"; "" where none.
+// The bytes that the requests find, in their own order, as "text@offset"; "" if none.
 std::vector<std::string> located(const std::string& text, std::vector<PlaceRequest> requests,
                                  Dialect dialect = Dialect::zdoom, bool v0_99 = false) {
     guarded::Page page(text.size());

@@ -27,7 +27,7 @@ std::string repeated(std::string_view piece, int times) {
     return all;
 }
 
-// What a text is refused for, and where; "" where it loads.
+// What a text is refused for, and where; "" if it loads.
 std::string refusal(const std::string& text, const LoadOptions& options) {
     guarded::Page page(text.size());
     const LoadResult<Map> result = flatline::engine::load_borrowed(page.put(text), options);

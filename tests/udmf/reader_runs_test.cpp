@@ -25,7 +25,7 @@ namespace mapgen = flatline::engine::mapgen;
 
 class ReaderRuns : public testing::Test {
 protected:
-    // False where the paths or the kernels of one disagree, or the map is broken.
+    // False if the paths or the kernels of one disagree, or the map is broken.
     bool agree(std::string_view text, const LoadOptions& options = {}) {
         EXPECT_EQ(oracle::first_fault(load_text::load(text, options), text), "");
         const std::string disagreement = raw_read::disagreement(text, options, taken_);

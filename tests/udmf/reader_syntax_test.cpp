@@ -16,7 +16,7 @@ using flatline::engine::LoadOptions;
 const std::string kHead = "namespace=\"zdoom\";";
 
 // The refusal of kHead + text: "rule 'bytes'@offset" with the offset counted from `text`, without
-// the element it stands in; "loaded" where there is none.
+// the element it stands in; "loaded" if there is none.
 std::string refusal(const std::string& text, const LoadOptions& options = {}) {
     const std::string whole = kHead + text;
     guarded::Page page(whole.size());

@@ -319,7 +319,7 @@ std::pair<std::string, const char*> file_of(Kind kind, const std::string& input)
     }
 }
 
-/// False where nothing could be written.
+/// False if nothing could be written.
 bool write(const Shape& shape, const std::string& folder) {
     constexpr std::size_t kFileBytes = 1'000'000;
     const std::size_t skeleton = shape.make(0).size();

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is called `name` in the folder, in any case; "" where nothing is. Takes off `names_left`
+/// What is called `name` in the folder, in any case; "" if nothing is. Takes off `names_left`
 /// what it looks through.
 fs::path child(const fs::path& folder, std::string_view name, std::uint64_t& names_left) {
     std::error_code error;

@@ -42,7 +42,7 @@ public:
     /// The work that the limit file-work allows the maps of the file on disk that holds this one.
     /// In a folder each file has its own, see own_file.
     Work work_of(std::size_t map, const Limits& limits) const;
-    /// The file of a folder that holds the map; "" where the input is one file.
+    /// The file of a folder that holds the map; "" if the input is one file.
     std::string_view own_file(std::size_t map) const;
 
     /// Null for a TEXTMAP on standard input and for what is not in an archive.
@@ -51,9 +51,9 @@ public:
     View<ArchiveFinding> findings() const;
     /// How many findings are about no map, with those beyond the limit `findings`.
     Tally container_tally() const;
-    /// True where the container, or a file inside it, cannot be used.
+    /// True if the container, or a file inside it, cannot be used.
     bool has_container_error() const;
-    /// True where the file is no WAD, archive or map, and nothing is wrong with it. A walk also
+    /// True if the file is no WAD, archive or map, and nothing is wrong with it. A walk also
     /// meets JSON, style sheets and scripts, which begin like a Doom 3 map or like UDMF. So a file
     /// without a suffix of maps counts only as a WAD, an archive, or a text that begins with its
     /// namespace.
@@ -63,7 +63,7 @@ public:
     LoadResult<Map> load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// Precondition: maps()[map].format is doom3.
     LoadResult<Doom3Map> load_doom3(std::size_t map, const Doom3Options& options);
-    /// The bytes of a lump; empty where there is no such lump or it cannot be read. `first_wins`:
+    /// The bytes of a lump; empty if there is no such lump or it cannot be read. `first_wins`:
     /// of two lumps of one name the first counts (srb2).
     Buffer read_lump(std::size_t map, std::string_view name, bool first_wins);
     /// All lumps of a map in order, with their bytes; none of a map that is a text of its own. One
@@ -80,7 +80,7 @@ public:
                        std::uint64_t beside) const;
     Limits rule_limits(std::size_t map, const Limits& limits, const BatchOptions& batch,
                        std::uint64_t beside) const;
-    /// The text of a map that was refused, for excerpts, lines and columns; empty where it could
+    /// The text of a map that was refused, for excerpts, lines and columns; empty if it could
     /// not be read. Valid as long as this document and `result`.
     std::string_view text_of_refused(const LoadResult<Map>& result) const;
     std::string_view text_of_refused(const LoadResult<Doom3Map>& result) const;

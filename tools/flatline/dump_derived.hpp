@@ -9,9 +9,9 @@ namespace flatline::engine::tool {
 
 /// The value of "floor_planes" or "ceiling_planes": a, b, c, d of each sector.
 void write_planes(JsonWriter& json, const Map& map, bool ceilings);
-/// The value of "nodes": null where the map has none.
+/// The value of "nodes": null if the map has none.
 void write_nodes(JsonWriter& json, const flatline_bsp& nodes);
-/// The value of "blockmap": null where it is over a limit.
+/// The value of "blockmap": null if it is over a limit.
 void write_blockmap(JsonWriter& json, const flatline_blockmap& blockmap);
 
 }  // namespace flatline::engine::tool

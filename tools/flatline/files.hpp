@@ -21,7 +21,7 @@ struct Input {
 
 inline constexpr char kStandardInput[] = "-";
 
-/// True where "-" is given more than once: standard input can be read only once.
+/// True if "-" is given more than once: standard input can be read only once.
 bool reads_standard_input_twice(const std::vector<std::string>& paths);
 /// Says why this PATH cannot be used at all (missing, a device); nothing where it can.
 std::optional<std::string> wrong_path(const std::string& path);

@@ -9,7 +9,7 @@
 
 namespace flatline::engine::tool {
 
-/// The whole file; null where it cannot be read. A file with more than `most` bytes ends soon after
+/// The whole file; null if it cannot be read. A file with more than `most` bytes ends soon after
 /// them: its size then says that it is too large.
 std::unique_ptr<File> held_file(InputFile& file, std::uint64_t most);
 

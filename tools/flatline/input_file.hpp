@@ -47,7 +47,7 @@ private:
     bool failed_ = false;
 };
 
-/// The first bytes of a file, at most so many; "" where it cannot be read.
+/// The first bytes of a file, at most so many; "" if it cannot be read.
 std::string first_bytes(const std::string& path, std::size_t most);
 
 }  // namespace flatline::engine::tool

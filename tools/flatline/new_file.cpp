@@ -29,7 +29,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
     return !error && whole == fs::weakly_canonical(fs::absolute(other, error), error);
 }
 
-/// What is wrong with the path and with what stands there; "" where nothing is.
+/// What is wrong with the path and with what stands there; "" if nothing is.
 std::string wrong_place(const WantedFile& wanted, bool force) {
     const std::string& path = wanted.path;
     if (path.empty() || path == "-") {

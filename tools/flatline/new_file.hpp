@@ -19,7 +19,7 @@ using IsEarlier = bool (*)(const std::string& path);
 struct WantedFile {
     std::string path;
     std::string_view option;  ///< that names it, for what is said about it
-    /// Null where an earlier one looks like a file of somebody else.
+    /// Null if an earlier one looks like a file of somebody else.
     IsEarlier is_earlier = nullptr;
     /// What the run reads, which it does not replace, whatever is asked for.
     std::vector<std::string> kept = {};
@@ -42,7 +42,7 @@ public:
     /// Removes the temporary file where it was not committed.
     ~NewFile();
 
-    /// False where it could not be opened or written; error() says why.
+    /// False if it could not be opened or written; error() says why.
     bool write(const unsigned char* bytes, std::size_t size);
     /// Puts the file in its place. False, and nothing changed, where that or a write failed, or
     /// where a file has appeared there that is not to be replaced (EEXIST).

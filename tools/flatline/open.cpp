@@ -23,7 +23,7 @@ namespace {
 // by closing it. What is in an archive any thread may read.
 std::mutex search_path;
 
-/// Null where there is no such file.
+/// Null if there is no such file.
 OpenArchive archive_of(physfs::OpenResult opened) {
     if (opened.archive != nullptr) return OpenArchive(opened.archive.release());
     if (opened.error == physfs::OpenError::not_found) return nullptr;

@@ -15,7 +15,7 @@ struct CloseArchive {
 };
 using OpenArchive = std::unique_ptr<Archive, CloseArchive>;
 
-/// Null where there is no such path, or neither a file nor a folder. Without memory it is an
+/// Null if there is no such path, or neither a file nor a folder. Without memory it is an
 /// archive that says so, or std::bad_alloc. Any thread.
 OpenArchive open_archive(const std::string& path, const Limits& limits);
 /// The same for a file called `name`, never null.

@@ -30,7 +30,7 @@ bool close_descriptor(int descriptor);  // false with errno
 /// How many bytes were read (0 at the end) or written, or -1 with errno.
 std::int64_t read_some(int descriptor, void* out, std::size_t size);
 std::int64_t write_some(int descriptor, const void* bytes, std::size_t size);
-/// Waits until there is something to read, at most so long. False where the time is over.
+/// Waits until there is something to read, at most so long. False if the time is over.
 bool wait_to_read(int descriptor, int milliseconds);
 
 /// Brings what was written to the disk; false with errno.
@@ -41,7 +41,7 @@ void copy_mode(const std::string& path, int descriptor);
 /// Gives the file another name. With `replaces` it takes the place of what has that name; else that
 /// is EEXIST, also for what appeared in this moment. False with errno.
 bool rename_file(const std::string& from, const std::string& to, bool replaces);
-/// True where the descriptor is open and is the file at `path`.
+/// True if the descriptor is open and is the file at `path`.
 bool is_open_as(int descriptor, const std::string& path);
 int descriptor_of(std::FILE* file);
 bool rewind_descriptor(int descriptor);

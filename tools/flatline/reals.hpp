@@ -7,7 +7,7 @@
 
 namespace flatline::engine::tool {
 
-/// Takes a decimal number from the front of `text` and leaves the rest. False where none is there.
+/// Takes a decimal number from the front of `text` and leaves the rest. False if none is there.
 bool take_real(std::string_view& text, double& out);
 
 inline constexpr std::size_t kRealBytes = 32;

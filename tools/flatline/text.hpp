@@ -54,7 +54,7 @@ char lower(char c);
 /// The same with ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 
-/// True where two names differ at most in the case of ASCII letters.
+/// True if two names differ at most in the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
 }  // namespace flatline::engine::tool

@@ -61,7 +61,7 @@ public:
     virtual void report(const Report& /*add*/) noexcept {}
     /// Whether file `i` has been read to its end and does not match a checksum.
     virtual bool is_damaged(std::uint64_t /*i*/) noexcept { return false; }
-    /// Called before the first and after the last use of file `i`; false where it cannot be opened.
+    /// Called before the first and after the last use of file `i`; false if it cannot be opened.
     virtual bool open(std::uint64_t /*i*/) noexcept { return true; }
     virtual void close(std::uint64_t /*i*/) noexcept {}
     /// The size of the file that a packed tree lies in.
@@ -89,7 +89,7 @@ struct MapEntry : flatline_map_entry {
                 },
                 archive, index, lump_count};
     }
-    /// The number of the lump called `lump_name`, in any case; FLATLINE_NONE where there is none.
+    /// The number of the lump called `lump_name`, in any case; FLATLINE_NONE if there is none.
     /// Of several the last counts, or with `first_wins` the first, as SRB2 has it.
     std::uint32_t find_lump(const char* lump_name, bool first_wins = false) const noexcept {
         return flatline_archive_find_lump(archive, index, lump_name, first_wins ? 1 : 0);
@@ -265,7 +265,7 @@ public:
                 },
                 raw(), 0, flatline_archive_map_count(raw())};
     }
-    /// The number of the map called `name`, in any case; FLATLINE_NONE where there is none.
+    /// The number of the map called `name`, in any case; FLATLINE_NONE if there is none.
     std::uint32_t find(const char* name) const noexcept {
         return flatline_archive_find(raw(), name);
     }

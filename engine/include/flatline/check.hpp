@@ -67,7 +67,7 @@ public:
         return detail::status(flatline_resources_add_archive(raw(), archive.raw()));
     }
     /// Adds the thing types of a game configuration of Ultimate Doom Builder, the file at `path` of
-    /// a tree. Refused also where there is none; wrong syntax is a finding.
+    /// a tree. Refused also if there is none; wrong syntax is a finding.
     Status add_game_config(Archive& tree, const char* path) noexcept {
         return detail::status(flatline_resources_add_game_config(raw(), tree.raw(), path));
     }

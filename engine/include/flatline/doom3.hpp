@@ -112,7 +112,7 @@ public:
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
-    /// The pair of an entity that Doom 3 uses for `key`; null where it has none. Keys are compared
+    /// The pair of an entity that Doom 3 uses for `key`; null if it has none. Keys are compared
     /// without case and the white space after them; of several the last counts. Linear in the
     /// entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
@@ -128,7 +128,7 @@ public:
         return detail::sized(
             [&](auto* size) { return flatline_doom3_map_pair_value(raw(), &pair, size); });
     }
-    /// The value of the pair that `find` gives for `key`; "" where the entity has none.
+    /// The value of the pair that `find` gives for `key`; "" if the entity has none.
     std::string_view value(const flatline_doom3_entity& entity,
                            const char* key) const noexcept FLATLINE_LIFETIMEBOUND {
         return detail::sized(
@@ -152,7 +152,7 @@ public:
     /// The number after `Version`. A file without that line is read by the rules of version 1.
     double version() const noexcept { return has_version() ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }
-    /// False where the option `partial` left out a primitive or an entity with an error in it.
+    /// False if the option `partial` left out a primitive or an entity with an error in it.
     bool complete() const noexcept { return flatline_doom3_map_complete(raw()) != 0; }
 
 private:

@@ -92,7 +92,7 @@ public:
     ~Buffer() { flatline_buffer_free(&raw_); }
 
     /// Uninitialised memory, a copy of `bytes`, or a string or vector that is moved in. data() is
-    /// null where memory is out.
+    /// null if memory is out.
     static Buffer allocate(std::size_t size) noexcept {
         return Buffer(flatline_buffer_allocate(size));
     }
@@ -154,7 +154,7 @@ public:
     }
 
     Bytes bytes() const noexcept FLATLINE_LIFETIMEBOUND { return bytes_; }
-    /// Whether the map is to own the bytes. Their data() is null where memory was out.
+    /// Whether the map is to own the bytes. Their data() is null if memory was out.
     bool owns() const noexcept { return owns_; }
     Buffer take() noexcept { return std::move(owned_); }
 
@@ -327,7 +327,7 @@ inline Items<RuleRow> rule_rows() noexcept {
         },
         &RuleRow::id);
 }
-/// The rule with this id, such as "line-cross"; Rule::count_ where there is none.
+/// The rule with this id, such as "line-cross"; Rule::count_ if there is none.
 inline Rule find_rule(const char* id) noexcept {
     const std::uint16_t rule = flatline_find_rule(id);
     return rule != FLATLINE_NO_RULE ? static_cast<Rule>(rule) : Rule::count_;

@@ -166,7 +166,7 @@ public:
     }
     ~Handle() { flatline_free(raw_); }
 
-    /// The handle for C functions; null where this is empty.
+    /// The handle for C functions; null if this is empty.
     Raw* raw() const noexcept FLATLINE_LIFETIMEBOUND { return raw_; }
     /// The same for somebody who frees it. This is empty then.
     [[nodiscard]] Raw* release() noexcept { return std::exchange(raw_, nullptr); }

@@ -28,7 +28,7 @@ std::size_t same_until(const Byte* p, const Run& run, std::size_t at) noexcept {
 
 // Blanks and comments between two statements.
 struct Gap {
-    const Byte* end;  // null where there is no comment, or one that does not end before `stop`
+    const Byte* end;  // null if there is no comment, or one that does not end before `stop`
     std::size_t from;
 };
 

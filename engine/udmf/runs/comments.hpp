@@ -8,7 +8,7 @@ namespace flatline::engine::udmf {
 /// A run that was matched: its byte i stands at `block` + i where it belongs to the head of a
 /// block, and at `tail` + i where it belongs to the last statement.
 struct CommentedMatch {
-    Run* run = nullptr;  // null where none matches
+    Run* run = nullptr;  // null if none matches
     const unsigned char* block = nullptr;
     const unsigned char* tail = nullptr;
 };

@@ -75,7 +75,7 @@ FLATLINE_ALWAYS_INLINE FieldTarget target_of(const Run& run) noexcept {
     return {run.slot_seen, run.offset, run.field};
 }
 
-// Returns the byte after the ';' at `p`; null where there is none, or where `p` is null.
+// Returns the byte after the ';' at `p`; null if there is none, or where `p` is null.
 FLATLINE_ALWAYS_INLINE const Byte* semicolon(const Byte* p) noexcept {
     return p != nullptr && *p == ';' ? p + 1 : nullptr;
 }
@@ -116,7 +116,7 @@ FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const B
 }
 
 // ---- Value slots ----
-// Each reads a value and returns the byte after its ';', or null where it is not plain.
+// Each reads a value and returns the byte after its ';', or null if it is not plain.
 
 // An index is hardly ever negative, and as long as the last one.
 FLATLINE_ALWAYS_INLINE const Byte* Follower::index(Run& run, const Byte* p,
@@ -226,7 +226,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::column_text(const Run& run, const B
     return builder_.column(open, run.field, text, kind) ? p : nullptr;
 }
 
-// Returns the byte after the plain string at `p`; null where it is not plain.
+// Returns the byte after the plain string at `p`; null if it is not plain.
 FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
     bool escaped = false;
     if (*p != '"') return nullptr;
@@ -236,7 +236,7 @@ FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text*
     return out->size <= limits_.string_bytes ? end : nullptr;
 }
 
-// Returns the newline after the line comment at `p`; null where it does not end before stop_.
+// Returns the newline after the line comment at `p`; null if it does not end before stop_.
 template <class Kernel>
 FLATLINE_ALWAYS_INLINE const Byte* Follower::line_comment(Run& run, const Byte* p) const noexcept {
     // Most are as long as the last one, and the processor goes on from that guess.
@@ -262,7 +262,7 @@ FLATLINE_NEVER_INLINE const Byte* Follower::escaped_string(const Byte* p,
 }
 
 // Returns the end of the line comment at `p`, which has `size` bytes, or 16 or more; a short one is
-// expected to be as long the next time. Null where it does not end before stop_.
+// expected to be as long the next time. Null if it does not end before stop_.
 FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
                                                         std::size_t size) const noexcept {
     const bool is_short = size < 16;
@@ -271,7 +271,7 @@ FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
     return newline < stop_ && *newline == '\n' ? newline : nullptr;
 }
 
-// Returns the byte after the block comment at `p`; null where it does not end before stop_.
+// Returns the byte after the block comment at `p`; null if it does not end before stop_.
 FLATLINE_NEVER_INLINE const Byte* Follower::block_comment(const Byte* p) const noexcept {
     const Byte* const behind = text::comment_end(p, stop_);
     return behind != nullptr && behind < stop_ && !text::has_nul(p, behind) ? behind : nullptr;

@@ -51,7 +51,7 @@ public:
         runs_.hold_for({grammar_.dialect(), grammar_.v0_99(), limits_.identifier_bytes});
         return (this->*follow_)(p, from);
     }
-    /// True where runs were met again so seldom that it no longer pays to look for them.
+    /// True if runs were met again so seldom that it no longer pays to look for them.
     bool gave_up() const noexcept { return gave_up_; }
 
 private:

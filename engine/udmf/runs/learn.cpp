@@ -63,7 +63,7 @@ public:
         run_.opens = Run::kOpensNothing;
     }
 
-    // False where nothing was learned.
+    // False if nothing was learned.
     bool learn() noexcept {
         while (take(walk_.next())) {
         }
@@ -103,7 +103,7 @@ private:
         return key_size > limits_.identifier_bytes || key_size > kMaxKeyBytes;
     }
 
-    // True where the run may go on after it.
+    // True if the run may go on after it.
     bool take(const Statement& statement) noexcept {
         switch (statement.kind) {
             case StatementKind::open:

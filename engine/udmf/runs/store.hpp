@@ -179,12 +179,12 @@ public:
     void hold_for_none() noexcept { held_ = false; }
     /// Called before a text: what it repeats soon counts for more than what others did.
     void age() noexcept;
-    /// True where there may be runs that were learned before the last age().
+    /// True if there may be runs that were learned before the last age().
     bool are_old() const noexcept { return old_; }
     /// The state with that number, which is made where it does not exist. Where there is no room it
     /// is a state that keeps nothing.
     RunState* state(std::uint16_t number) noexcept;
-    /// True where `state` may keep one more run. In a full state the least used run makes room when
+    /// True if `state` may keep one more run. In a full state the least used run makes room when
     /// it has not been met for long. Where all runs are in use, most of them for text met only
     /// once, everything is forgotten, with the states.
     bool has_room(RunState& state) noexcept;

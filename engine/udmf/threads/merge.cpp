@@ -34,7 +34,7 @@ void copy_plain(T* to, const Array<T>& from, Share range) noexcept {
     std::memcpy(to + range.begin, from.data() + range.begin, (range.end - range.begin) * sizeof(T));
 }
 
-// `ids` are the new ids of the slice's names; null where they are the same.
+// `ids` are the new ids of the slice's names; null if they are the same.
 template <class T>
 void copy_elements(T* to, const Array<T>& from, Share range, std::uint8_t block,
                    const flatline_text* ids) noexcept {

@@ -36,7 +36,7 @@ struct SliceState {
 /// one, and for each thread beside the one that reads the first slice.
 class SliceMemory {
 public:
-    /// Makes sure that there is memory for so many. False where there is none.
+    /// Makes sure that there is memory for so many. False if there is none.
     [[nodiscard]] bool ensure(std::size_t slices, std::size_t threads) noexcept;
     SliceState& state(std::size_t i) noexcept { return states_[i]; }
     ReadWorkspace& workspace(std::size_t i) noexcept { return workspaces_[i]; }

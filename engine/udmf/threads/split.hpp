@@ -19,7 +19,7 @@ inline constexpr std::size_t kMostSlices = 8 * Jobs::kMost;
 std::size_t guess_splits(const unsigned char* begin, const unsigned char* end, std::size_t threads,
                          const unsigned char** splits) noexcept;
 
-/// The row of the namespace that is the first statement of a text; null where there is none, or an
+/// The row of the namespace that is the first statement of a text; null if there is none, or an
 /// unknown one.
 const NamespaceRow* guess_namespace(const unsigned char* begin, const unsigned char* end) noexcept;
 

@@ -21,7 +21,7 @@ inline void require(bool good, const char* promise) {
     std::abort();
 }
 
-/// A text that an oracle returns: "" where nothing is wrong.
+/// A text that an oracle returns: "" if nothing is wrong.
 inline void require_none(const std::string& fault) { require(fault.empty(), fault.c_str()); }
 
 /// Bytes of exactly their size, so that the address sanitizer sees a read outside.

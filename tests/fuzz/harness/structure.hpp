@@ -71,7 +71,7 @@ inline void break_number(std::string& bytes, Random& random) {
     }
 }
 
-/// "" where it is no stream, or one of more than 64 KiB.
+/// "" if it is no stream, or one of more than 64 KiB.
 inline std::string unzlib(std::string_view bytes) {
     std::string out(1 << 16, '\0');
     uLongf size = static_cast<uLongf>(out.size());

@@ -141,7 +141,7 @@ private:
         std::string text;
     };
 
-    // False where both streams have ended.
+    // False if both streams have ended.
     bool read_some() {
         std::vector<pollfd> polled;
         for (const Stream* stream : {&out_, &err_}) {

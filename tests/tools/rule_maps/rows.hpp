@@ -20,7 +20,7 @@ struct Row {
     const char* where;
     std::string fires;
     std::string silent;
-    /// True where both maps are sound for the format of Doom, too: they are written as its lumps,
+    /// True if both maps are sound for the format of Doom, too: they are written as its lumps,
     /// and the finding is to name the record, and in it the field, of the same element.
     bool binary = false;
 };

@@ -30,7 +30,7 @@ public:
     void start();
     /// False from then on where the run ends or the time is over.
     bool goes_on();
-    /// True where goes_on was false because of the time.
+    /// True if goes_on was false because of the time.
     bool is_over() const { return is_over_; }
 
     /// For the load of a map, a build of nodes in it, and the rest of the work.

@@ -140,7 +140,7 @@ private:
         }
     }
 
-    /// False where the run was interrupted before that input was done.
+    /// False if the run was interrupted before that input was done.
     bool wait_for(std::size_t index, std::optional<FileReport>& report) {
         constexpr std::chrono::milliseconds kLook{50};  // at signals and the meter
         Slot& slot = slots_[index % slots_.size()];

@@ -32,7 +32,7 @@ public:
     /// Reads a file. A value is what is wrong with it.
     std::optional<std::string> read(const std::string& path);
 
-    /// True where the finding is known, which then is used up (but that of a pair). Rows of another
+    /// True if the finding is known, which then is used up (but that of a pair). Rows of another
     /// file count as well, because files are moved.
     bool take(const ReportedFinding& finding);
 

@@ -31,7 +31,7 @@ struct Config {
     std::string baseline;
 };
 
-/// The flatline.toml in the working directory or the nearest folder above it, "" where there is
+/// The flatline.toml in the working directory or the nearest folder above it, "" if there is
 /// none. The search ends at the home directory, or at the root.
 std::string find_config();
 

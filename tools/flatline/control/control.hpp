@@ -25,7 +25,7 @@ struct Ignore {
 
 /// What was chosen by options and flatline.toml, besides the levels of rules.
 struct Control {
-    std::string config;  ///< the path of flatline.toml, "" where there is none
+    std::string config;  ///< the path of flatline.toml, "" if there is none
     std::vector<Ignore> ignores;
     std::string baseline;        ///< --baseline, "" without
     std::string write_baseline;  ///< --write-baseline, "" without

@@ -19,13 +19,13 @@ class Ignores {
 public:
     explicit Ignores(const std::vector<Ignore>& rows);
 
-    /// True where all that some row says applies to the finding.
+    /// True if all that some row says applies to the finding.
     bool has(const ReportedFinding& finding);
     /// The work so far: rows, keys, and what PatternSet counts.
     std::uint64_t steps() const { return steps_ + files_.steps() + maps_.steps(); }
 
 private:
-    /// The patterns of a row, kNone where it has none.
+    /// The patterns of a row, kNone if it has none.
     struct Patterns {
         std::uint32_t file;
         std::uint32_t map;

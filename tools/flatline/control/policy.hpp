@@ -40,7 +40,7 @@ private:
     std::uint64_t not_kept_ = 0;
 };
 
-/// True where findings of these severities let `check` exit 0.
+/// True if findings of these severities let `check` exit 0.
 bool are_harmless(const Tally& tally, FailOn fail_on);
 
 }  // namespace flatline::engine::tool

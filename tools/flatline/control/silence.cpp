@@ -19,7 +19,7 @@ std::uint64_t row_of(std::uint8_t element, std::uint32_t index, Rule rule) {
     return (std::uint64_t{element} << 32 | index) << kRuleBits | static_cast<std::uint64_t>(rule);
 }
 
-/// True where `part` views bytes of `whole`.
+/// True if `part` views bytes of `whole`.
 bool lies_in(std::string_view part, std::string_view whole) {
     const std::less_equal<const char*> is_before;
     return is_before(whole.data(), part.data()) &&

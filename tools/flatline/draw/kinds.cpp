@@ -165,7 +165,7 @@ Game game_of(const Map& map) {
     return map.dialect() == Dialect::srb2 ? Game::srb2 : Game::doom;
 }
 
-/// True where the floors, or the ceilings, of two sectors have other heights above a line's end.
+/// True if the floors, or the ceilings, of two sectors have other heights above a line's end.
 bool has_step(const Map& map, const flatline_linedef& line, bool ceiling) {
     const std::uint32_t front = map.sidedefs()[line.sidefront].sector;
     const std::uint32_t back = map.sidedefs()[line.sideback].sector;

@@ -17,7 +17,7 @@ const FIELD_ARRAYS = {
   boolean: Uint8Array,
 };
 
-/** What an index says where there is none. */
+/** What an index says if there is none. */
 const NONE = 0xFFFFFFFF;
 
 /** A number for people: without the digits that only tell where the computer rounded. */
