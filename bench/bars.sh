@@ -196,7 +196,7 @@ awk '
             row("the same on the five largest maps of the open corpus, geometric mean", ">= 2.1",
                 sprintf("%.2f (%s)", mean, list), "load_warm/corpus/1", others, verdict(mean >= 2.1))
         } else unmeasured("the same on the five largest maps of the open corpus, geometric mean", ">= 2.1")
-        ratio("general machine alone against simdjson", general, "items", json, 1.15)
+        ratio("general path alone against simdjson", general, "items", json, 1.15)
         limit["warm"] = 5.6; limit["general"] = 15
         for (kind in limit) name[kind] = "instructions a byte, 2 MB zdoom, " kind
         split("warm general", kinds, " ")
@@ -212,8 +212,8 @@ awk '
         ratio("CRLF with comments", top "/crlf_comments", "gbs", top, 0.85)
         ratio("minified", "load_warm/10M/zdoom/minified", "gbs", top, 0.75)
         ratio("`user_*` keys", top "/user_keys", "gbs", top, 0.75)
-        ratio("keys in random order against the general machine", top "/random_keys", "gbs", general, 0.75)
-        ratio("messy against the general machine", top "/messy", "gbs", general, 0.5)
+        ratio("keys in random order against the general path", top "/random_keys", "gbs", general, 0.75)
+        ratio("messy against the general path", top "/messy", "gbs", general, 0.5)
         for (i = 1; i <= 2; ++i) {
             size = i == 1 ? "100M" : "10M"
             what = "fresh process, " size "B against warm, in memory touched before"
@@ -251,7 +251,7 @@ awk '
         giga = "load_warm/1G/zdoom/udb"
         if (there(giga)) most("1 GB against 100 MB, time a byte", "<= 1.15", v[hundred, "gbs"] / v[giga, "gbs"], 1.15, giga, hundred)
         else unmeasured("1 GB against 100 MB, time a byte (ONE_GIGABYTE=1)", "<= 1.15")
-        ratio("Doom 3 text, 50 MB, against the general machine on TEXTMAP", "doom3/load_warm/50M", "gbs", general, 1.1)
+        ratio("Doom 3 text, 50 MB, against the general path on TEXTMAP", "doom3/load_warm/50M", "gbs", general, 1.1)
 
         what = "binary lumps to the whole Map, without building a blockmap, 17,956 lines"
         if (there("load_binary")) {
