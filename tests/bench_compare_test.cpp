@@ -1,5 +1,5 @@
-// bench/compare says what is wrong with its arguments before it builds anything. What it measures
-// is not looked at.
+// bench/compare reports wrong arguments before it builds anything. These tests ignore what it
+// measures.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 

@@ -1,5 +1,5 @@
-// The probe of the benchmarks: what it says of given numbers, and what a sampler does with what it
-// says. Nothing here depends on how fast anything is.
+// The probe of the benchmarks: its verdicts on given numbers, and what a sampler does with them.
+// Nothing here depends on how fast anything is.
 #include <gtest/gtest.h>
 
 #include "probe.hpp"

@@ -1,4 +1,4 @@
-// The C functions of flatline.h about Doom 3 maps: loading one, asking it, building its geometry.
+// The C functions of flatline.h about Doom 3 maps: loading one, reading it, building its geometry.
 #include <cstring>
 #include <new>
 #include <string_view>

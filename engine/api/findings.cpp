@@ -1,4 +1,4 @@
-// The C functions of flatline.h: what a load had to say, in words and with its place.
+// The C functions of flatline.h: the findings of a load, in words and with their place.
 #include <cstdint>
 #include <new>
 #include <optional>

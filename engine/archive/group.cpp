@@ -11,7 +11,7 @@ namespace flatline::engine::archive {
 namespace {
 
 // Lumps of a binary map. They stand in any order: SRB2, editors and packers look for them by name.
-// The first five are what a map cannot do without.
+// A map needs the first five.
 constexpr std::string_view kBinaryLumps[] = {
     "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SEGS",   "SSECTORS", "NODES",
     "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS",  "LEAFS",   "LIGHTS", "MACROS"};

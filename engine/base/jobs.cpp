@@ -9,8 +9,7 @@
 namespace flatline::engine {
 namespace {
 
-// About what it takes to wake a thread, in which two look as long for each other as they would wait
-// for it.
+// About as long as waking a thread takes. A thread spins at most that long before it sleeps.
 constexpr std::chrono::microseconds kLook{50};
 constexpr int kPausesALook = 8;  // between two looks at the clock
 

@@ -1,4 +1,4 @@
-// Textures of neighbouring walls whose offsets do not go on.
+// Neighbouring walls whose textures do not line up.
 #include <algorithm>
 #include <cmath>
 #include <tuple>

@@ -1,4 +1,4 @@
-// Where the elements are that findings are about.
+// The coordinates of the elements that findings are about.
 #include <algorithm>
 #include <limits>
 

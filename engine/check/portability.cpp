@@ -1,5 +1,5 @@
-// What Flatline and the documents accept and some ports stop at, misread or lose. Told from the
-// text itself, since the arrays are the same whether a number was written as 8 or as 08.
+// What Flatline and the documents accept and some ports stop at, misread or lose. These rules read
+// the text itself, because the arrays are the same for 8 and 08.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -20,7 +20,8 @@ using Bits = std::uint64_t;  // one a byte
 
 constexpr std::ptrdiff_t kReach = 128;  // so many bytes may be read after the begin of a line
 
-// After a failure the text is looked at by lines for a while, and for longer if it fails soon.
+// After a failure the line skipper takes over for a while, and for longer if the next failure comes
+// soon.
 constexpr std::ptrdiff_t kLeastWait = 128;
 constexpr std::ptrdiff_t kMostWait = 1 << 16;
 constexpr std::ptrdiff_t kSoon = 1024;

@@ -1,4 +1,4 @@
-// Which function finds what, and running them one after another.
+// The table of rules and their functions; runs them one after another.
 #include <algorithm>
 
 #include "base/finding_edit.hpp"

@@ -1,4 +1,4 @@
-// Sides whose sector is not that of what is around them.
+// Sides whose sector differs from the region around them.
 #include <algorithm>
 
 #include "base/orientation.hpp"

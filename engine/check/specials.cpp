@@ -1,4 +1,4 @@
-// Specials that no port knows, and lines whose special nothing sets off.
+// Specials that no port knows, and lines whose special nothing triggers.
 #include "check/columns.hpp"
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"

@@ -1,4 +1,4 @@
-// Rules about flats and wall textures by what can be seen.
+// Rules about visible flats and wall textures.
 #include <algorithm>
 #include <cmath>
 

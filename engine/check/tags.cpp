@@ -1,4 +1,4 @@
-// Specials that act on what has a tag: without one, or with one that nothing has.
+// Specials that need a tag: they have none, or one that nothing has.
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 #include "check/tag_targets.hpp"

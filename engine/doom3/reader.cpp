@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned kEntityDepth = 1;
 
-// What was read is looked over again before it has left the nearest cache.
+// After so many bytes the reader scans them again for NULs, while they are in the nearest cache.
 constexpr std::ptrdiff_t kLookBytes = 16 << 10;
 
 struct Keyword {

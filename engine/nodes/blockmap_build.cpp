@@ -23,8 +23,8 @@ void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
                               static_cast<std::int64_t>(limit)));
 }
 
-// The cells of the first lines, line by line, as they were found to be counted: finding costs more
-// than to read this again. The last cell of a line is marked.
+// The cells of the first lines, line by line, as the counting pass found them. Reading them here is
+// cheaper than finding them again. The last cell of a line is marked.
 struct Walked {
     static constexpr std::uint32_t kLast = 0x80000000;
     // Most lines are in one or two cells.

@@ -14,8 +14,8 @@
 namespace flatline::engine::nodes {
 namespace {
 
-// Output room is charged piece by piece, so that a small stream is charged little whatever its
-// cap is. The pieces grow, so that zlib seldom copies its window between them.
+// Output memory is charged piece by piece, so a small stream costs little whatever its cap is. The
+// pieces grow, so zlib seldom copies its window between them.
 constexpr std::uint64_t kFirstPiece = 64u << 10;
 // A lump seldom inflates to more: nodes come to some four times their compressed size.
 constexpr std::uint64_t kLikelyGrowth = 8;

@@ -20,8 +20,8 @@ struct SearchPath {
     bool has_own = false;  // a mount of an Archive that relies on our PHYSFS_init
 };
 
-// Takes no memory, as PHYSFS_getSearchPath does: without a true answer a host's PhysFS would pass
-// for ours.
+// Unlike PHYSFS_getSearchPath this takes no memory, so it cannot fail. With a wrong answer we would
+// take a host's PhysFS for our own.
 SearchPath look_at_search_path() noexcept {
     SearchPath result;
     const auto look = [](void* data, const char* name) {

@@ -1,4 +1,4 @@
-// What single lumps tell of textures: TEXTURE1 and TEXTURE2, TEXTURES, the heads of pictures.
+// Reads textures from single lumps: TEXTURE1 and TEXTURE2, TEXTURES, the headers of pictures.
 #include <algorithm>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// The parts of the builder that need not be quick: strings, unknown fields.
+// The parts of the builder that need not be fast: strings, unknown fields.
 #include "udmf/builder.hpp"
 
 #include "text/chars.hpp"

@@ -19,7 +19,7 @@ inline const Statement& StatementWalk::tell(Statement& found, StatementKind kind
     return found;
 }
 
-// Passes blanks and comments. False if the walk ends, or stands at a comment that it is to tell.
+// Passes blanks and comments. False if the walk ends, or stops at a comment that it must report.
 inline bool StatementWalk::pass_blanks() noexcept {
     if (tells_comments_) {
         const Byte* p = p_;

@@ -1,4 +1,4 @@
-// All that applies to a map, and of it the worst for each port.
+// Collects the facts about a map and chooses the worst one for each port.
 #include <algorithm>
 
 #include "verdict/port_facts.hpp"

@@ -1,4 +1,4 @@
-// What the numbers and counts of a map, the lumps around it and its findings tell.
+// Facts from the numbers and counts of a map, from the lumps around it and from findings.
 #include <algorithm>
 #include <cmath>
 #include <iterator>

@@ -1,4 +1,4 @@
-// What the ports read themselves, and what that decides.
+// Reads a map as each port does, and adds the facts that follow.
 #include "verdict/port_facts.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The reader that dsda-doom and Woof have in common, with its fields as tables and where the two
-// differ. Source: docs/verdicts.md, "How ports read a text".
+// The reader that dsda-doom and Woof share, with its fields as tables and the differences between
+// the two. Source: docs/verdicts.md, "How ports read a text".
 #include <algorithm>
 #include <array>
 #include <iterator>

@@ -1,5 +1,5 @@
-// Options of a program that was built against an older header: members that it does not know have
-// their defaults, whatever lies after the struct.
+// Options of a program that was built against an older header: unknown members have their defaults,
+// whatever lies after the struct.
 #include <gtest/gtest.h>
 
 #include <cstddef>

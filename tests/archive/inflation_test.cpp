@@ -1,4 +1,4 @@
-// What may come out of an archive, by its size and by itself.
+// How many bytes may come out of an archive, by its size and in total.
 #include "archive/inflation.hpp"
 
 #include <gtest/gtest.h>

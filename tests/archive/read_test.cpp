@@ -80,7 +80,7 @@ TEST(ArchiveRead, RoomIsOfReadsAlone) {
     EXPECT_EQ(result.buffer.data(), nullptr) << "nothing of the file before";
 }
 
-// IO-01: a file may give any part of what is asked for.
+// IO-01: a file may return any part of the requested bytes.
 TEST(ArchiveRead, IO_01_LoopsOverShortReads) {
     const std::string bytes = pattern(1000);
     for (const std::uint64_t most : {1u, 3u, 999u}) {

@@ -56,7 +56,7 @@ TEST(Sniff, Others) {
     EXPECT_EQ(kind(string_view("\0namespace = 1;", 15)), FileKind::unknown);
 }
 
-// Whatever place the head is cut at, more bytes are asked for or the answer is the same.
+// Wherever the head is cut, sniff asks for more bytes or gives the same answer.
 TEST(Sniff, CutHeads) {
     for (const string_view text :
          {"\xEF\xBB\xBF /* c */ // d\n namespace // e\n = \"x\";", "// a\n Version /* b */ 2",

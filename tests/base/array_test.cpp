@@ -82,7 +82,7 @@ TEST(Array, PushesOfManyAreContiguous) {
     EXPECT_EQ(f.budget.used(), 2000 * sizeof(std::uint64_t));
 }
 
-// What an array asks of the system for its pages changes neither what it holds nor what is charged.
+// Advice to the system about an array's pages changes neither its content nor what is charged.
 TEST(Array, GrowsByPagesOfAnySizeToItsEnd) {
     constexpr std::size_t kCount = (9u << 20) / sizeof(std::uint64_t) + 5;
     const auto by_large_pages = [](Array<std::uint64_t>& array) { array.grow_by_large_pages(); };

@@ -31,7 +31,8 @@ TEST(List, GrowsAndKeepsWhatItHas) {
     EXPECT_EQ(moved.view().size(), 1003u);
 }
 
-// It doubles: a thousand words come to four pieces of memory, and more at once to as much as that.
+// A list doubles: a thousand words take four pieces of memory; many at once take one piece of their
+// size.
 TEST(List, AsksForMemorySeldom) {
     counting_memory::Memory memory;
     List<Word> list(memory.hooks());

@@ -17,7 +17,7 @@ namespace {
 using flatline::engine::Exponent;
 using flatline::engine::ShortestDigits;
 
-// Where each path of the code has something to do, and any doubles at all.
+// Numbers for each path of the code, and random doubles.
 std::vector<double> numbers() {
     std::vector<double> all = {0.0, 1.0, 0.1, 0.5, 9.5, 99.0, 1e21, 1e22, 1e23, 5e-324, 1e-5, 1e-4,
                                std::numeric_limits<double>::max(),

@@ -115,7 +115,7 @@ TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
     reservation.data()[size - 1] = 1;
 }
 
-// What is asked of the system changes no byte, wherever memory begins and ends.
+// Advice to the system changes no byte, wherever memory begins and ends.
 TEST(LargePages, ChangeNothing) {
     flatline::engine::fill_by_large_pages(nullptr, 0);
     flatline::engine::take_pages(nullptr, 0);

@@ -1,4 +1,4 @@
-// flatline/map.hpp: what a map gives, and loading it.
+// flatline/map.hpp: loading a map, and its accessors.
 #include "flatline/map.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// flatline/write.hpp: maps out again.
+// flatline/write.hpp: writing maps.
 #include "flatline/write.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Middle textures that do not go on at a corner.
+// Middle textures that do not line up at a corner.
 #include <gtest/gtest.h>
 
 #include "check/check_maps.hpp"

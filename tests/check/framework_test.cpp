@@ -1,4 +1,4 @@
-// What all rules have in common: levels, memory, the end by the host, what was not run.
+// What all rules share: levels, memory, an end by the host, rules that did not run.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

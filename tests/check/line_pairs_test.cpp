@@ -1,4 +1,4 @@
-// Lines that overlap and cross, beside a slow version that looks at all pairs.
+// Lines that overlap and cross, compared with a slow version that checks all pairs.
 #include <gtest/gtest.h>
 
 #include <map>

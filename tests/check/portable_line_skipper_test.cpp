@@ -1,5 +1,4 @@
-// Lines that portability passes without a walk: which ones, and that it finds in all others what it
-// finds where nothing is passed.
+// Lines that the portability rules skip: which ones, and that skipping changes no finding.
 #include "check/portable_line_skipper.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Stretches that portability passes by the classes of their bytes: which ones, and that it finds in
-// all others what it finds where nothing is passed.
+// Stretches that the portability rules skip: which ones, and that skipping changes no finding.
 #include "check/portable_text_skipper.hpp"
 
 #include <gtest/gtest.h>
