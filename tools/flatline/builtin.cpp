@@ -6,7 +6,7 @@ namespace {
 constexpr std::string_view kTextmap = R"udmf(
 namespace = "zdoom";
 
-// The Lamplighter's House: a hall with a pit, a corridor with two lamps, a store after a door,
+// The Lamplighter's House: a hall with a pit, a corridor with two lamps, a store behind a door,
 // and a gallery that looks back into the hall.
 
 vertex { x = 0.0; y = 0.0; } // 0
