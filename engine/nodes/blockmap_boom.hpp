@@ -21,7 +21,7 @@ inline double boom_floor(double value) noexcept {
 /// both ends, and where the line crosses the left edge of a column or the lower edge of a row, by
 /// whole numbers whose division is cut toward zero. Beyond 2^30 units a line has no cells, because
 /// sums would not hold. Linear in the columns and rows that the line spans. Ends as soon as `visit`
-/// returns false, and returns false then. Source: docs/blockmap.md, "As demos have it".
+/// returns false, and returns false then. Source: docs/blockmap.md, "For demos: Boom's builder".
 template <class Visit>
 bool for_each_boom_cell(const BlockmapGrid& grid, const flatline_vertex& a,
                         const flatline_vertex& b, Visit&& visit) {
