@@ -25,7 +25,7 @@ void each_value(Bytes text, Dialect dialect, bool v0_99, const bool (&kinds)[kBl
     std::uint32_t index = 0;
     std::uint8_t block = FLATLINE_BLOCK;
     bool wanted = false;
-    Walk walk(body.begin, body.end);
+    StatementWalk walk(body.begin, body.end);
     for (;;) {
         const Statement found = walk.next();
         if (found.kind == StatementKind::end) return;
