@@ -10,7 +10,7 @@ namespace flatline::engine {
 namespace {
 
 // Rules look at all elements and at the text, of which a binary map has none.
-std::uint64_t memory_of(const Map& map) noexcept {
+std::uint64_t input_bytes(const Map& map) noexcept {
     constexpr std::uint64_t kElementBytes = 16;
     std::uint64_t elements = 0;
     for (std::uint8_t kind = 0; kind <= FLATLINE_THING; ++kind)
@@ -23,7 +23,7 @@ std::uint64_t memory_of(const Map& map) noexcept {
 Result<CheckReport> check(const Map& map, const CheckOptions& options) noexcept {
     Result<CheckReport> result;
     result.findings = new_findings(options.limits);
-    if (const std::uint64_t bytes = memory_of(map); !work::begin(options.work, bytes)) {
+    if (const std::uint64_t bytes = input_bytes(map); !work::begin(options.work, bytes)) {
         result.findings.add(work::refusal(options.work, bytes));
         result.status = Status::refused;
         return result;
