@@ -8,7 +8,7 @@ namespace flatline::engine::sanity {
 namespace {
 
 // The skills that a player chooses from; ports that have more leave these five.
-constexpr std::uint32_t kSkills = 0x1F;
+constexpr std::uint32_t kSkillBits = 0x1F;
 
 // Things that make monsters during the game.
 struct Spawner {
@@ -43,12 +43,12 @@ void skill_empty(Context& context) noexcept {
         const ThingKind kind = types.kind(thing.type);
         constexpr std::uint32_t kFriendly = FLATLINE_THING_FRIEND | FLATLINE_THING_STRIFEALLY;
         const bool sure = kind.is_monster && (thing.flags & kFriendly) == 0;
-        if (sure) with |= here.skills & kSkills;
+        if (sure) with |= here.skills & kSkillBits;
         if (sure || kind.may_be_monster || !kind.is_known || makes_monsters(types, thing.type)) {
-            perhaps |= here.skills & kSkills;
+            perhaps |= here.skills & kSkillBits;
         }
     }
-    const std::uint32_t without = kSkills & ~perhaps;
+    const std::uint32_t without = kSkillBits & ~perhaps;
     if (with == 0 || without == 0) return;
     context.report.about_map(Rule::skill_empty, std::countr_zero(without) + 1,
                              std::countr_zero(with) + 1);
