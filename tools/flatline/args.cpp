@@ -423,26 +423,27 @@ void add_report_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--statistics", args.statistics,
                  "After the findings a table of rules with counts, most first")
         ->group(kReports);
-    each(
-        app.add_option("--report", raw.reports, "Write a FILE in this format, too; again for more"))
+    each(app.add_option("--report", raw.reports,
+                        "Also write FILE in this format; may be given again"))
         ->option_text("FORMAT=FILE")
         ->group(kReports);
-    app.add_option("--baseline", args.control.baseline, "Report only what this file does not know")
+    app.add_option("--baseline", args.control.baseline,
+                   "Report only findings that FILE does not list")
         ->option_text("FILE")
         ->group(kReports);
     app.add_option("--write-baseline", args.control.write_baseline,
-                   "Write a file that knows all findings, and exit 0")
+                   "List all findings in FILE and exit 0")
         ->option_text("FILE")
         ->group(kReports);
     app.add_option("--fail-on", raw.fail_on,
-                   "Exit 1 for errors (the default), also for warnings, or never")
+                   "Exit 1 on errors (default), also on warnings, or never")
         ->option_text("error|warning|never")
         ->check(CLI::IsMember({"error", "warning", "never"}))
         ->group(kReports);
     app.add_flag("--allow-unsupported", args.allow_unsupported,
-                 "Exit 0 although there are maps of formats that are not read")
+                 "Exit 0 even if there are maps of unsupported formats")
         ->group(kReports);
-    app.add_flag("--allow-empty", args.allow_empty, "Exit 0 although there is no map at all")
+    app.add_flag("--allow-empty", args.allow_empty, "Exit 0 even if there is no map")
         ->group(kReports);
 }
 
@@ -478,7 +479,7 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--format", raw.format,
-                   "What is printed: all have text and json, check also sarif, github, gitlab and "
+                   "Output format: text or json; check also sarif, github, gitlab and "
                    "junit, fields also csv and udb")
         ->option_text(format_words())
         ->group(kOutput);
@@ -585,7 +586,7 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
         add_command(app, args, Command::convert, "convert", "Write one map in another format");
     add_path(convert, raw.path);
-    add_output(convert, args.convert.output, "The WAD, or .textmap, to write")->required();
+    add_output(convert, args.convert.output, "The WAD or .textmap to write")->required();
     const auto add_choice = [&](const char* option, std::string& word, const auto& names,
                                 const char* description) {
         const std::vector<std::string> words = words_of(names);
@@ -598,7 +599,7 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     add_choice("--nodes", raw.nodes, kNodesNames,
                "Nodes: keep the stored ones, build (default), none");
     convert.add_flag("--with-blockmap", args.convert.with_blockmap,
-                     "An empty BLOCKMAP beside a TEXTMAP, which Woof wants");
+                     "Add an empty BLOCKMAP to a TEXTMAP, which Woof needs");
     convert.add_flag("--only", args.convert.only, "A new WAD without the rest of the map's WAD");
     CLI::Option* const all =
         convert.add_flag("--all-maps", args.convert.all_maps, "Every map of the file");
@@ -660,12 +661,12 @@ void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_check(app, raw, args);
     CLI::App& info = add_command(app, args, Command::info, "info",
-                                 "Format, counts, lumps and memory of every map");
+                                 "Print format, counts, lumps and memory of every map");
     add_path(info, raw.paths);
     add_print_file(info, args);
     add_dump(app, raw, args);
     CLI::App& bench = add_command(app, args, Command::bench, "bench",
-                                  "How long every map takes to load, by stage");
+                                  "Measure how long every map takes to load, by stage");
     add_path(bench, raw.paths);
     add_print_file(bench, args);
     add_convert(app, raw, args);
@@ -695,14 +696,14 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         add_command(app, args, Command::explain, "explain",
                     "Explain a rule: what it finds, why, in which ports, how to fix it");
     explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();
-    explain.add_flag("--example", args.example, "Only the example, as a whole map");
-    add_command(app, args, Command::help, "completions", "The completions of a shell")
+    explain.add_flag("--example", args.example, "Print only the example, as a whole map");
+    add_command(app, args, Command::help, "completions", "Completions for a shell")
         .add_option("SHELL", raw.completions, "bash, zsh or fish")
         ->type_name("")
         ->check(CLI::IsMember({"bash", "zsh", "fish"}))
         ->required();
-    CLI::App& help = add_command(app, args, Command::help, "help", "The help of a command");
-    help.add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
+    CLI::App& help = add_command(app, args, Command::help, "help", "Print the help of a command");
+    help.add_option("COMMAND", raw.help_on, "The command; without it, help on the program")
         ->type_name("");
     help.add_option("--completions", raw.completions, "Completions for a shell")
         ->option_text("bash|zsh|fish")
