@@ -56,7 +56,7 @@ const ThingType* ThingTypes::described(std::int32_t type) const noexcept {
     return found != nullptr && found->described ? found : nullptr;
 }
 
-ThingKind ThingTypes::kind(std::int32_t type) const noexcept {
+ThingKind ThingTypes::find_kind(std::int32_t type) const noexcept {
     ThingKind kind;
     games_.each([&](Game game) {
         const ThingFacts* const row = find(game, type);

@@ -77,14 +77,29 @@ public:
     /// The row of one game; null where it has none. Where the map may be of several games Hexen's
     /// numbers of polyobjects, which only its own maps have, are left out.
     const ThingFacts* find(Game game, std::int32_t type) const noexcept;
-    ThingKind kind(std::int32_t type) const noexcept;
+    ThingKind kind(std::int32_t type) const noexcept {
+        Known& known = known_[static_cast<std::uint32_t>(type) % kKept];
+        if (!known.is_filled || known.type != type) known = {find_kind(type), type, true};
+        return known.kind;
+    }
     /// What a game configuration or the host says of the number; null without.
     const ThingType* described(std::int32_t type) const noexcept;
 
 private:
+    // A map has few types, and rules ask for them again and again.
+    struct Known {
+        ThingKind kind;
+        std::int32_t type = 0;
+        bool is_filled = false;
+    };
+    static constexpr std::uint32_t kKept = 64;
+
+    ThingKind find_kind(std::int32_t type) const noexcept;
+
     GameSet games_;
     bool has_hexen_spots_;
     const Resources* resources_;
+    mutable Known known_[kKept];
 };
 
 }  // namespace flatline::engine::sanity

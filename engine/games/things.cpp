@@ -5,6 +5,12 @@
 
 #include "model/games.hpp"
 
+// A build for SRB2 alone leaves the other games out (FLATLINE_DIALECTS).
+#if defined(FLATLINE_WITHOUT_ZDOOM) && defined(FLATLINE_WITHOUT_DSDA) && \
+    defined(FLATLINE_WITHOUT_WOOF) && defined(FLATLINE_WITHOUT_ETERNITY)
+#define FLATLINE_ONLY_SRB2
+#endif
+
 namespace flatline::engine {
 namespace {
 
