@@ -622,8 +622,8 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
 }
 
 void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
-    CLI::App& diff = add_command(app, args, Command::diff, "diff",
-                                 "What differs between the maps of two files, by content");
+    CLI::App& diff =
+        add_command(app, args, Command::diff, "diff", "Compare the maps of two files by content");
     diff.add_option("A B", raw.paths, "Two files or folders; one may be - for standard input")
         ->type_name("")
         ->expected(2)
@@ -649,7 +649,7 @@ void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& textconv = add_command(app, args, Command::textconv, "textconv",
-                                     "The maps of a file as text that git can compare");
+                                     "Print the maps of a file as text that git can compare");
     add_path(textconv, raw.path);
     textconv.footer(
         "Examples:\n"
