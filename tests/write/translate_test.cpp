@@ -102,7 +102,7 @@ TEST(Translate, RowsByHand) {
     EXPECT_EQ(line_of(126), "70(0,7,0,0,0) monwalk rep");
     EXPECT_EQ(line_of(242), "209(7,0,0,0,0) walk");
     EXPECT_EQ(line_of(260), "208(7,168,0,0,0) walk");
-    EXPECT_EQ(line_of(1024), "221(0,7,0,8,0) walk");
+    EXPECT_EQ(line_of(1024), "225(0,7,0,8,0) walk");
     EXPECT_EQ(line_of(0), "0(7,0,0,0,0)");
     EXPECT_EQ(line_of(105, 0, "heretic"), "244(0,0,0,0,0) walk");
     EXPECT_EQ(line_of(182, 0, "strife"), "49(0,0,0,0,0) impact missile monst");
@@ -110,7 +110,7 @@ TEST(Translate, RowsByHand) {
     for (const std::uint32_t none : {283u, 440u, 1027u, 0x2F7Fu, 0x8000u}) {
         EXPECT_EQ(line_of(none), "none of " + std::to_string(none));
     }
-    EXPECT_EQ(line_of(1, 0, "strife"), "12(0,16,150,0,0) use rep monst");
+    EXPECT_EQ(line_of(1, 0, "strife"), "12(0,16,150,7,0) use rep monst");
 }
 
 TEST(Translate, GeneralizedLines) {
@@ -234,8 +234,8 @@ TEST(Translate, TeleportersWithoutATag) {
     line.special = 97;
     line.v2 = 2;
     binary_map::Thing thing;
-    thing.x = 20;
-    thing.y = 40;
+    thing.x = 40;
+    thing.y = 20;
     thing.type = 14;
     const binary_map::Map lumps4 = binary_map::Map::square().line(line).thing(thing);
     const auto map = lumps4.load();
@@ -272,7 +272,7 @@ TEST(Translate, TextsHaveTheNumbersOfTheirGameOnly) {
     EXPECT_EQ(run("doom", "special = 1; arg0 = 4; id = 9; secret = true; playercross = true;"),
               "12(0,16,150,4,0) use rep monst");
     EXPECT_EQ(run("doom", "special = 273;"), "convert-untranslated");
-    EXPECT_EQ(run("woof", "special = 1024; arg0 = 2;"), "221(0,2,0,8,0) walk");
+    EXPECT_EQ(run("woof", "special = 1024; arg0 = 2;"), "225(0,2,0,8,0) walk");
     EXPECT_EQ(run("doom", "special = 24576; arg0 = 2;"), "200(2,8,0,1,0) walk");
     EXPECT_EQ(run("doom", "", "special = 17;"), "convert-untranslated");
     EXPECT_EQ(run("doom", "", "special = 16;"), "0(0,0,0,0,0)");
