@@ -73,7 +73,10 @@ void Layout::add_member(const StandardField& field, const Language& language, Di
     } else if (field.is_index) {
         member.form = Form::index;
     } else if (field.kind == FLATLINE_REAL) {
-        const bool whole = row && row->kind == FLATLINE_INTEGER;
+        // Heights are integers of UDMF 1.1. Ports that keep to it stop at a dot, also in zdoom.
+        const bool height = dialect == Dialect::zdoom && field.block == FLATLINE_SECTOR &&
+                            (field.name == "heightfloor" || field.name == "heightceiling");
+        const bool whole = (row && row->kind == FLATLINE_INTEGER) || height;
         member.form = whole ? Form::whole : Form::real;
     } else {
         member.form = Form::integer;

@@ -200,14 +200,16 @@ TEST(ToolCheck, AFileOfManyMapsKeepsNoMoreFindingsThanAReportCanHold) {
     const std::string wad = folder.write("a.wad", make_wad(lumps));
     const Outcome run = run_tool({"check", wad, "--notes"});
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    const auto beyond = [&](const std::string& map, int count) {
-        return has(run.out, ":" + map + ": " + std::to_string(count) + " more finding" +
-                                (count == 1 ? "" : "s") + " beyond the limit: field-unknown " +
-                                std::to_string(count) + "\n");
+    const auto beyond = [&](const std::string& map, int count, const std::string& more = "") {
+        const int all = count + (more.empty() ? 0 : 1);
+        return has(run.out, ":" + map + ": " + std::to_string(all) + " more finding" +
+                                (all == 1 ? "" : "s") + " beyond the limit: field-unknown " +
+                                std::to_string(count) + more + "\n");
     };
-    EXPECT_TRUE(beyond("M99", 1)) << run.out;
-    EXPECT_TRUE(beyond("M100", 1000));
-    EXPECT_TRUE(beyond("M119", 1000));
+    EXPECT_TRUE(beyond("M99", 1) || beyond("M99", 1, ", portability-oneline 1"))
+        << run.out.substr(0, 3000);
+    EXPECT_TRUE(beyond("M100", 1000, ", portability-oneline 1"));
+    EXPECT_TRUE(beyond("M119", 1000, ", portability-oneline 1"));
     EXPECT_TRUE(has(run.out, ":M119:ZNODES: warning:")) << "the worst of them stays";
 }
 

@@ -278,6 +278,7 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     look({"draw", map, "-o", folder_.path("a.svg")});
     const std::string help = look({"help"}).out;
     look({"help", "--man"});
+    look({"completions", "bash"});
     static const std::regex kCommand("\n  ([a-z]+) {2,}[A-Z]");
     const std::size_t list = help.find("\n\n") + 1;
     ASSERT_NE(list, 0u);
@@ -296,16 +297,17 @@ TEST_F(StrangeNames, BehindBlanksAndColours) {
     for (const std::string blank : {"", " ", "\xc2\xa0", "\xe3\x80\x80", "\xe2\x80\x83"}) {
         const std::string name = blank + "::error::x.udmf";
         folder_.write(name, small_map());
-        EXPECT_EQ(look({"check", name}).out.find(blank + ":\\x3aerror::x.udmf: "), 0u) << blank;
+        EXPECT_EQ(look({"check", name, "--notes"}).out.find(blank + ":\\x3aerror::x.udmf: "), 0u)
+            << blank;
         const Outcome colored =
-            run_tool({"check", name, "--color", "always"}, {}, {"GITHUB_ACTIONS=true"});
+            run_tool({"check", name, "--notes", "--color", "always"}, {}, {"GITHUB_ACTIONS=true"});
         EXPECT_EQ(colored.out.find("\x1b[1m" + blank + ":\\x3aerror::x.udmf\x1b[0m: "), 0u)
             << colored.out;
         // Outside of a workflow it stays, as a name does that only looks alike.
-        const Outcome outside = run_tool({"check", name}, {}, {"GITHUB_ACTIONS="});
+        const Outcome outside = run_tool({"check", name, "--notes"}, {}, {"GITHUB_ACTIONS="});
         EXPECT_EQ(outside.out.find(name + ": "), 0u) << outside.out;
         folder_.write("a" + name, small_map());
-        EXPECT_EQ(look({"check", "a" + name}).out.find("a" + name + ": "), 0u) << blank;
+        EXPECT_EQ(look({"check", "a" + name, "--notes"}).out.find("a" + name + ": "), 0u) << blank;
     }
 }
 

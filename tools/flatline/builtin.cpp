@@ -55,37 +55,37 @@ vertex { x = 0.0; y = 528.0; } // 42
 
 // hall
 sector {
-    heightfloor = 0.0; heightceiling = 192.0; texturefloor = "FLOOR4_8";
+    heightfloor = 0; heightceiling = 192; texturefloor = "FLOOR4_8";
     textureceiling = "CEIL3_5"; lightlevel = 176; rotationfloor = 45.0;
 }
 // pit
 sector {
-    heightfloor = -24.0; heightceiling = 192.0; texturefloor = "FWATER1";
+    heightfloor = -24; heightceiling = 192; texturefloor = "FWATER1";
     textureceiling = "CEIL3_5"; lightlevel = 144; lightfloor = 24; damageamount = 2;
     damagetype = "Slime"; id = 2; moreids = "3 4";
 }
 // window
 sector {
-    heightfloor = 52.0; heightceiling = 112.0; texturefloor = "FLAT5_4";
+    heightfloor = 52; heightceiling = 112; texturefloor = "FLAT5_4";
     textureceiling = "FLAT5_4"; lightlevel = 192;
 }
 // gallery
 sector {
-    heightfloor = 24.0; heightceiling = 152.0; texturefloor = "FLAT1_1";
+    heightfloor = 24; heightceiling = 152; texturefloor = "FLAT1_1";
     textureceiling = "CEIL5_1"; lightlevel = 160; xpanningfloor = 16.0;
 }
 // corridor
 sector {
-    heightfloor = 0.0;
-    heightceiling = 96.0;
+    heightfloor = 0;
+    heightceiling = 96;
     texturefloor = "FLOOR5_1";
     textureceiling = "CEIL5_2";
     lightlevel = 112;
 }
 // corridor, under a lamp
 sector {
-    heightfloor = 0.0;
-    heightceiling = 104.0;
+    heightfloor = 0;
+    heightceiling = 104;
     texturefloor = "FLOOR5_1";
     textureceiling = "TLITE6_5";
     lightlevel = 208;
@@ -93,16 +93,16 @@ sector {
 }
 // corridor
 sector {
-    heightfloor = 0.0;
-    heightceiling = 96.0;
+    heightfloor = 0;
+    heightceiling = 96;
     texturefloor = "FLOOR5_1";
     textureceiling = "CEIL5_2";
     lightlevel = 112;
 }
 // corridor, under a lamp
 sector {
-    heightfloor = 0.0;
-    heightceiling = 104.0;
+    heightfloor = 0;
+    heightceiling = 104;
     texturefloor = "FLOOR5_1";
     textureceiling = "TLITE6_5";
     lightlevel = 208;
@@ -110,22 +110,22 @@ sector {
 }
 // door
 sector {
-    heightfloor = 0.0; heightceiling = 0.0; texturefloor = "FLOOR5_1";
+    heightfloor = 0; heightceiling = 0; texturefloor = "FLOOR5_1";
     textureceiling = "FLAT23"; lightlevel = 160; id = 1;
 }
 // store
 sector {
-    heightfloor = 0.0; heightceiling = 128.0; texturefloor = "FLOOR0_3";
+    heightfloor = 0; heightceiling = 128; texturefloor = "FLOOR0_3";
     textureceiling = "CEIL5_1"; lightlevel = 144; gravity = 0.9;
 }
 // step
 sector {
-    heightfloor = 12.0; heightceiling = 128.0; texturefloor = "FLAT5_4";
+    heightfloor = 12; heightceiling = 128; texturefloor = "FLAT5_4";
     textureceiling = "CEIL5_1"; lightlevel = 152;
 }
 // exit
 sector {
-    heightfloor = 32.0; heightceiling = 112.0; texturefloor = "FLOOR5_1";
+    heightfloor = 32; heightceiling = 112; texturefloor = "FLOOR5_1";
     textureceiling = "TLITE6_5"; lightlevel = 224;
 }
 

@@ -1,7 +1,9 @@
 // flatline: the command line of the loader. See --help.
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -49,6 +51,11 @@ int run(Console& console) {
     return kExitUsage;
 }
 
+int fail(const char* message) {
+    complain_at_once(message);
+    return kExitFindings;
+}
+
 /// Runs with what is printed going into the file of --output, which is put in its place whole, and
 /// not where the run was only wrong use.
 int run_into_file(const Arguments& args) {
@@ -57,20 +64,22 @@ int run_into_file(const Arguments& args) {
         complain_at_once(wrong->c_str());
         return kExitUsage;
     }
-    NewFile file(wanted, args.force);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(create_nameless(), std::fclose);
+    if (file == nullptr) return fail("cannot make a temporary file");
     bool is_empty = true;
     Console console(args, [&](std::string_view bytes) {
         is_empty = false;
-        return file.write(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size())
-                   ? 0
-                   : file.error();
+        return std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() ? 0 : errno;
     });
     const int code = run(console);
     console.out.flush();
     if (code == kExitUsage && is_empty) return code;
-    if (!console.out.failed() && file.commit()) return code;
+    int error = console.out.error();
+    if (error == 0 && std::fflush(file.get()) != 0) error = errno;
+    if (error == 0) error = place_collected(file.get(), wanted, args.force);
+    if (error == 0) return code;
     console.complain(
-        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(file.error())));
+        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(error)));
     return kExitFindings;
 }
 
@@ -94,11 +103,6 @@ int run(const std::vector<std::string>& words) {
         return kExitFindings;
     }
     return code;
-}
-
-int fail(const char* message) {
-    complain_at_once(message);
-    return kExitFindings;
 }
 
 /// Says what went wrong; called while an exception is handled.

@@ -179,7 +179,7 @@ void print_block(Console& console, const Session& session, const MapReport& repo
 }  // namespace
 
 void row(Console& console, std::string_view label, std::string_view value) {
-    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<13}", label)), value);
+    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
 }
 
 void print_map_info(Console& console, const Session& session, const MapReport& report) {

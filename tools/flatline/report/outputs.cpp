@@ -113,23 +113,25 @@ bool ReportOutputs::commit() {
     return all;
 }
 
+int place_collected(std::FILE* file, const WantedFile& wanted, bool force) {
+    const int collected = descriptor_of(file);
+    if (!rewind_descriptor(collected)) return errno;
+    NewFile placed(wanted, force);
+    std::vector<unsigned char> block(kBufferBytes);
+    int error = 0;
+    std::int64_t got = 0;
+    do {
+        got = read_some(collected, block.data(), block.size());
+        if (got < 0 && errno != EINTR) error = errno;
+    } while (error == 0 &&
+             (got < 0 || (got > 0 && placed.write(block.data(), static_cast<std::size_t>(got)))));
+    return error != 0 || placed.commit() ? error : placed.error();
+}
+
 bool ReportOutputs::commit(FileOutput& file) {
     file.out->flush();
     int error = file.out->error();
-    const int collected = descriptor_of(file.collected.get());
-    if (error == 0 && !rewind_descriptor(collected)) error = errno;
-    if (error == 0) {
-        NewFile placed(file.wanted, console_.args.force);
-        std::vector<unsigned char> block(kBufferBytes);
-        std::int64_t got = 0;
-        do {
-            got = read_some(collected, block.data(), block.size());
-            if (got < 0 && errno != EINTR) error = errno;
-        } while (
-            error == 0 &&
-            (got < 0 || (got > 0 && placed.write(block.data(), static_cast<std::size_t>(got)))));
-        if (error == 0 && !placed.commit()) error = placed.error();
-    }
+    if (error == 0) error = place_collected(file.collected.get(), file.wanted, console_.args.force);
     if (error == 0) return true;
     console_.complain(
         fmt::format("cannot write {}: {}", printable(file.wanted.path), std::strerror(error)));

@@ -18,6 +18,9 @@ WantedFile wanted_baseline(const Arguments& args);
 /// The file of --output of a command that prints. Of check an earlier report may stand there.
 WantedFile wanted_output(const Arguments& args);
 
+/// Puts what was collected into its place, whole or not at all. Returns 0 or the errno of why not.
+int place_collected(std::FILE* collected, const WantedFile& wanted, bool force);
+
 /// Where the sinks of a run write to: standard output and files. A report for a file is collected
 /// in a temporary file without a name, which no signal can leave behind.
 class ReportOutputs {
