@@ -90,6 +90,26 @@ TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
     EXPECT_EQ(flatline_check(loaded.map, &options, &none), FLATLINE_BAD_ARGUMENT);
 }
 
+TEST_F(CApiCheck, TheGameChoosesTypesOfThings) {
+    // A monster in a wall, but in Hexen a tombstone, which may be there.
+    const Loaded loaded(testing_support::square_text("zdoom") +
+                        "thing{x=2;y=32;type=64;skill1=true;single=true;}\n");
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    for (const std::uint32_t game :
+         {FLATLINE_GAME_AUTOMATIC, FLATLINE_GAME_DOOM2, FLATLINE_GAME_HERETIC}) {
+        options.game = game;
+        ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+        EXPECT_EQ(has("thing-stuck-in-line"), game != FLATLINE_GAME_AUTOMATIC) << game;
+        flatline_free(report);
+        report = nullptr;
+    }
+    options.game = FLATLINE_GAME_SRB2 + 1;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_BAD_ARGUMENT);
+    options.game = 0;
+    options.unused = 1;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_BAD_ARGUMENT);
+}
+
 TEST_F(CApiCheck, PointsOnTheMap) {
     const Loaded loaded(text);
     flatline_finding findings[2] = {};
