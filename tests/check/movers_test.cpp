@@ -22,7 +22,7 @@ std::string moving(const TwoRooms& parts) {
     options.behavior = {reinterpret_cast<const unsigned char*>(parts.behavior.data()),
                         parts.behavior.size()};
     Budget budget(options.limits.arena_bytes);
-    FindingList findings(Limits{}.findings);
+    FindingList findings;
     sanity::Context context(loaded.value, options, budget, findings, 1);
     sanity::Scratch<bool> moves;
     EXPECT_TRUE(sanity::find_movers(context, moves));
