@@ -88,11 +88,7 @@ std::string first_in_the_way(const MapReport& report) {
         ++count;
     }
     if (first == nullptr) return {};
-    std::string text;
-    if (first->index != FLATLINE_NONE) {
-        text = fmt::format("{} {}: ", first->element_word(), first->index);
-    }
-    text += first->message;
+    std::string text = first->message;
     if (count > 1) text += fmt::format(" (and {} more)", count - 1);
     return text;
 }
