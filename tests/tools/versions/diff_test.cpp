@@ -185,8 +185,8 @@ TEST(ToolDiff, APageWithBothMaps) {
     ASSERT_NE(at, std::string::npos);
     const std::size_t from = at + mark.size();
     const json data = json::parse(html.substr(from, html.find("</script>", from) - from));
-    EXPECT_EQ(data["elements"]["thing"]["count"], 1);
-    EXPECT_EQ(data["before"]["elements"]["thing"]["count"], 0);
+    EXPECT_EQ(data["elements"]["thing"]["count"], 2);
+    EXPECT_EQ(data["before"]["elements"]["thing"]["count"], 1);
     ASSERT_EQ(data["changes"].size(), 1u);
     EXPECT_EQ(data["changes"][0]["kind"], 0);
     EXPECT_EQ(data["changes"][0]["element"], "thing");
