@@ -71,17 +71,20 @@ TEST(CheckSurfaces, AFlatBehindAPortal) {
 
 // Nobody is in a sector of no height that never moves.
 TEST(CheckSurfaces, AClosedSectorIsNoPlaceToLookFrom) {
+    // From the east the wall up to the floor of the west is seen, and has a texture.
+    const auto with = [](const std::string& west, const std::string& line = "") {
+        return Rooms{
+            .west = west, .east = "heightceiling=40;", .line = line, .back = "texturebottom=\"A\";"}
+            .missing();
+    };
     const std::string shut = "heightfloor=64;heightceiling=64;";
-    const std::string tall = "heightfloor=-8;heightceiling=136;";
-    const auto as_note = [](const char* finding) { return std::string(finding) + " as note"; };
-    const std::string both = as_note(kTop0) + "\n" + as_note(kBottom0);
-    EXPECT_EQ((Rooms{.west = shut, .east = tall}.missing()), both);
-    EXPECT_EQ((Rooms{.west = "heightfloor=65;heightceiling=64;", .east = tall}.missing()), both);
-    const std::string seen = std::string(kTop0) + "\n" + kBottom0;
-    EXPECT_EQ((Rooms{.west = "heightfloor=63;heightceiling=64;", .east = tall}.missing()), seen);
-    EXPECT_EQ((Rooms{.west = shut + "id=5;", .east = tall}.missing()), seen) << "it may move";
-    EXPECT_EQ((Rooms{.west = shut + "special=9;", .east = tall}.missing()), seen);
-    EXPECT_EQ((Rooms{.west = shut, .east = tall, .line = "special=12;"}.missing()), seen);
+    const std::string note = std::string(kTop0) + " as note";
+    EXPECT_EQ(with(shut), note);
+    EXPECT_EQ(with("heightfloor=65;heightceiling=64;"), note);
+    EXPECT_EQ(with("heightfloor=63;heightceiling=64;"), kTop0);
+    EXPECT_EQ(with(shut + "id=5;"), kTop0) << "it may move";
+    EXPECT_EQ(with(shut + "special=9;"), kTop0);
+    EXPECT_EQ(with(shut, "special=12;"), note) << "the line moves what is behind it, the east";
 }
 
 // A part of the map without a thing, to which nothing leads.
