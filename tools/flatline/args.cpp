@@ -26,6 +26,7 @@ namespace {
 struct Raw {
     std::vector<std::string> paths;
     std::string path;
+    std::string other;  // what diff compares it with
     std::string map;
     std::string preset = "default";
     std::vector<std::string> limits;
@@ -343,9 +344,11 @@ void finish_convert(const CLI::App& app, Arguments& args) {
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
     if (args.command == Command::dump || args.command == Command::convert ||
-        args.command == Command::draw || args.command == Command::textconv) {
+        args.command == Command::draw || args.command == Command::textconv ||
+        args.command == Command::diff) {
         args.paths.push_back(raw.path);
     }
+    if (args.command == Command::diff) args.paths.push_back(raw.other);
     choose_reports(app, raw, args);
     choose_severity(raw, args);
     choose(kFormatNames, raw.to, args.convert.to);
@@ -624,10 +627,10 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
 void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& diff =
         add_command(app, args, Command::diff, "diff", "Compare the maps of two files by content");
-    diff.add_option("A B", raw.paths, "Two files or folders; one may be - for standard input")
+    diff.add_option("A", raw.path, "File or folder, or - for standard input")
         ->type_name("")
-        ->expected(2)
         ->required();
+    diff.add_option("B", raw.other, "What it is compared with")->type_name("")->required();
     diff.add_flag("--stat", args.diff.stat, "Only counts");
     diff.add_flag("--lossy", args.diff.lossy,
                   "Of maps of two formats: hide what one of the formats cannot hold");
@@ -637,25 +640,12 @@ void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
                     "A page (.html) to write, with both maps over each other")
         ->option_text("FILE");
     add_force(diff, args);
-    diff.footer(
-        "--map takes NAME, or A=B for two maps of different names. Exit codes: 0 no difference,\n"
-        "1 some, 2 trouble, as diff has them.\n\n"
-        "Examples:\n"
-        "  flatline diff old.wad new.wad\n"
-        "  flatline diff old.wad new.wad --map MAP01 -o map01.html\n"
-        "  git difftool --no-prompt --extcmd='flatline diff' HEAD~ -- maps/\n\n"
-        "The other options: flatline --help");
 }
 
 void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& textconv = add_command(app, args, Command::textconv, "textconv",
                                      "Print the maps of a file as text that git can compare");
     add_path(textconv, raw.path);
-    textconv.footer(
-        "Examples:\n"
-        "  flatline textconv my.wad\n"
-        "  git config diff.wad.textconv 'flatline textconv'\n\n"
-        "The other options: flatline --help");
 }
 
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
