@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "check/nearest_line_west.hpp"
 #include "check/namespaces.hpp"
+#include "check/nearest_line_west.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {

@@ -24,8 +24,8 @@ void script_unknown(Context& context) noexcept {
             scripts.has(arg[0])) {
             return;
         }
-        // Libraries of a mod, which another file loads for every map, have high numbers so that they
-        // stay clear of those of maps.
+        // Libraries of a mod, which another file loads for every map, have high numbers so that
+        // they stay clear of those of maps.
         const Severity most = arg[0] >= kLibrary ? Severity::note : Severity::error;
         context.report.about_at_most(most, rule, {kind, index}, find_field(kind, "arg0"), arg[0]);
     };

@@ -61,7 +61,6 @@ private:
 /// Compares two maps by content, never by index. Expected time is linear in both maps, and n log n
 /// in what differs. Errors: refused where arena-bytes is too low, out_of_memory, cancelled. Any
 /// thread. Source: docs/diff.md.
-Result<Diff> diff(const Map& before, const Map& after,
-                               const DiffOptions& options = {}) noexcept;
+Result<Diff> diff(const Map& before, const Map& after, const DiffOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine

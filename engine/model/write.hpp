@@ -59,7 +59,7 @@ struct TextmapOptions {
 /// Cancelled where the sink returns false. No memory is taken but 100 KB of the stack. Any thread.
 /// Source: docs/writer.md, "Text", "Translation".
 WriteResult write_textmap(const Map& map, const Sink& sink,
-                                       const TextmapOptions& options = {}) noexcept;
+                          const TextmapOptions& options = {}) noexcept;
 
 /// Where write_binary writes each lump.
 struct BinarySinks {

@@ -77,8 +77,7 @@ private:
 /// but for `lossy`, and at a limit; out_of_memory; cancelled. Findings of status ok say why there
 /// are no nodes. Memory of exactly the lumps, besides that of building nodes. Any thread. Source:
 /// docs/writer.md, "Lumps of a map".
-Result<MapLumps> make_map_lumps(const Map& map,
-                                             const MapLumpsOptions& options = {}) noexcept;
+Result<MapLumps> make_map_lumps(const Map& map, const MapLumpsOptions& options = {}) noexcept;
 
 /// Writes a PWAD of these lumps: header, lumps in order, directory. Refused where it would be
 /// longer than 4 GiB; cancelled where the sink returns false. Any thread.
@@ -111,7 +110,6 @@ bool can_write_wad(const Archive& archive, View<WrittenMap> maps) noexcept;
 /// As write_wad of one map, of several in the same WAD, in any order. Refused, too, where
 /// can_write_wad is false (map-unsupported). Each but the last takes the length of the whole file
 /// once more, of memory and of time.
-WriteResult write_wad(Archive& archive, View<WrittenMap> maps,
-                                   const Sink& sink) noexcept;
+WriteResult write_wad(Archive& archive, View<WrittenMap> maps, const Sink& sink) noexcept;
 
 }  // namespace flatline::engine

@@ -63,8 +63,8 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
                         hole == "{b}" || hole == "{related}" || hole == "{more}" ||
                         hole == "{times}" || hole == "{part}" || hole == "{game}")
                 << row.id << ' ' << hole;
-            has_a = has_a || hole == "{a}" || hole == "{more}" || hole == "{times}" ||
-                    hole == "{game}";
+            has_a =
+                has_a || hole == "{a}" || hole == "{more}" || hole == "{times}" || hole == "{game}";
             has_number = has_number || hole == "{a}" || hole == "{b}" || hole == "{more}" ||
                          hole == "{times}" || hole == "{game}";
         }

@@ -84,7 +84,8 @@ FLATLINE_API flatline_status flatline_status_of(const void* handle);
 
 /* The findings of the call that made a handle: the first notes up to the limit `findings`, the
  * first warnings and errors up to `finding-lines`, where an error takes the place of a warning when
- * there is no more room. How many these are goes to *count. NULL where there are none. They live until the handle is freed. */
+ * there is no more room. How many these are goes to *count. NULL where there are none. They live
+ * until the handle is freed. */
 FLATLINE_API const flatline_finding* flatline_findings(const void* handle, size_t* count);
 
 /* How many findings of a severity that call gave, kept or not; 0 for an unknown severity. */

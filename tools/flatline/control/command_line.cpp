@@ -70,8 +70,9 @@ Values values_of(const CLI::Option& option, const std::string& placeholder, cons
     } else {
         values.words = members(option.get_type_name());
         if (values.words.empty()) values.words = choices(placeholder);
-        values.files = values.words.empty() &&
-                       (placeholder.find("FILE") == 0 || placeholder.find("PATH") == 0);
+        values.files =
+            values.words.empty() && (placeholder.find("FILE") == 0 ||
+                                     placeholder.find("PATH") == 0 || placeholder == "A B");
     }
     return values;
 }

@@ -250,9 +250,9 @@ void add_fish(std::string& out, const CommandText& command) {
         fmt::format_to(to, " -d {}\n", fish_quoted(option.text));
     }
     for (const OptionText& argument : command.arguments) {
+        // As of an option, but for its -x: an argument is no option's value.
         const std::string values =
-            argument.values.files ? std::string("-F")
-                                  : fmt::format("-f {}", fish_values(argument.values).substr(3));
+            argument.values.files ? "-F" : "-f" + fish_values(argument.values).substr(2);
         fmt::format_to(to, "complete -c flatline{} {}\n", where, values);
     }
 }
