@@ -345,9 +345,9 @@ TEST(ToolConvert, WhatWouldBeLostIsListedAndNothingWritten) {
     for (const char* lost : {"x has no place", "alpha has no place", "'user_a' has no place"}) {
         EXPECT_NE(run.out.find(lost), std::string::npos) << lost << run.out;
     }
-    // The first thing in the way, and how to write nevertheless, stand before what came of it.
-    EXPECT_NE(run.err.find("MAP01: thing 0: x has no place in the format that is written (and 2 "
-                           "more); nothing was written"),
+    // The first thing in the way stands before what came of it.
+    EXPECT_NE(run.err.find("thing 1 at (0.5, 1): x has no place in the format that is written (and "
+                           "2 more); nothing was written"),
               std::string::npos)
         << run.err;
     run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force", "--json"});
@@ -534,8 +534,10 @@ TEST(ToolConvert, LossyWritesAndCountsWhatIsLost) {
                   finding["message"].get<std::string>() + "\n";
     }
     for (const char* loss :
-         {"convert-loss x x has no place in the format that is written, 3 times",
-          "convert-loss alpha alpha has no place in the format that is written, 3 times",
+         {"convert-loss x thing 1 at (1.5, 2): x has no place in the format that is written, 3 "
+          "times",
+          "convert-loss alpha thing 1 at (1.5, 2): alpha has no place in the format that is "
+          "written, 3 times",
           "convert-lump-loss  lump 'DIALOGUE' has no place in the format that is written"}) {
         EXPECT_NE(losses.find(loss), std::string::npos) << loss << "\n" << losses;
     }
