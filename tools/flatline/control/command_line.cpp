@@ -70,9 +70,10 @@ Values values_of(const CLI::Option& option, const std::string& placeholder, cons
     } else {
         values.words = members(option.get_type_name());
         if (values.words.empty()) values.words = choices(placeholder);
-        values.files =
-            values.words.empty() && (placeholder.find("FILE") == 0 ||
-                                     placeholder.find("PATH") == 0 || placeholder == "A B");
+        // A and B are the files that diff compares.
+        const bool is_path = placeholder.find("FILE") == 0 || placeholder.find("PATH") == 0 ||
+                             placeholder == "A" || placeholder == "B";
+        values.files = values.words.empty() && is_path;
     }
     return values;
 }
