@@ -55,8 +55,7 @@ bool is_finding(std::string_view line) {
 
 /// "12 notes (--notes shows them)", or the head of the table of --statistics.
 bool is_of_the_end(std::string_view line) {
-    return line.substr(0, kNotRun.size()) == kNotRun || has(line, kNotesShown) ||
-           line == kStatisticsHead;
+    return has(line, kSkipped) || has(line, kNotesShown) || line == kStatisticsHead;
 }
 
 bool may_begin_text(std::string_view line) {

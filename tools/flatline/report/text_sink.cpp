@@ -155,7 +155,8 @@ void print_summary_text(Output& out, const Totals& totals, SummaryOf of,
     const bool checked = of == SummaryOf::check;
     const std::vector<std::string_view> not_run = ids_of(totals.not_run);
     if (checked && !not_run.empty()) {
-        out.write(fmt::format("{}{}\n", kNotRun, fmt::join(not_run, ", ")));
+        out.write(fmt::format("{}{}{})\n", counted(not_run.size(), "rule", "rules"), kSkipped,
+                              fmt::join(not_run, ", ")));
     }
     if (checked && options.least > Severity::note && totals.findings.notes != 0) {
         out.write(fmt::format("{}{}\n", counted(totals.findings.notes, "note", "notes"),

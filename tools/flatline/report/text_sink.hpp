@@ -13,7 +13,7 @@
 namespace flatline::engine::tool {
 
 /// What some lines begin or end with, by which an earlier report is known.
-inline constexpr std::string_view kNotRun = "not run, for want of what --resources may give: ";
+inline constexpr std::string_view kSkipped = " skipped: pass your IWAD with --resources (";
 inline constexpr std::string_view kBeyondLimit = " beyond the limit";
 inline constexpr std::string_view kNotesShown = " (--notes shows them)";
 inline constexpr std::string_view kStatisticsHead = "   count  severity  rule";
