@@ -78,7 +78,7 @@ TEST(Threat, MEM_01_SizesThatWrap) {
         layout.add(count, count);
         EXPECT_EQ(layout.bytes(), std::uint64_t{1} << 62) << "saturates";
         flatline::engine::Budget budget(limits.arena_bytes);
-        budget.memory_bound(layout.bytes());
+        budget.announce(layout.bytes());
         EXPECT_FALSE(budget.charge(layout.bytes())) << "no limit lets it through";
     }
 }
