@@ -131,7 +131,7 @@ static int number_of_name(const char* name) {
     while (++i < 63 && known_names[i][0] != '\0') {
         if (strncmp(known_names[i], name, 8) == 0) return i;
     }
-    strncpy(known_names[i], name, 8);
+    for (int k = 0; k < 8 && name[k] != '\0'; ++k) known_names[i][k] = name[k];
     return i;
 }
 
