@@ -154,7 +154,8 @@ TEST_F(CApiCheck, KeepsAsManyAsItsLimit) {
     const Loaded loaded(text);
     flatline_limits limits;
     flatline_limits_default(&limits);
-    ASSERT_EQ(flatline_limits_set(&limits, "findings", "1"), FLATLINE_OK);
+    ASSERT_EQ(flatline_limits_set(&limits, "findings", "0"), FLATLINE_OK);
+    ASSERT_EQ(flatline_limits_set(&limits, "finding-lines", "1"), FLATLINE_OK);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     options.limits = &limits;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);

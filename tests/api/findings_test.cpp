@@ -51,6 +51,7 @@ TEST(CApiFindings, RulesAreKnownBeyondTheLimit) {
     flatline_limits limits;
     flatline_limits_default(&limits);
     ASSERT_EQ(flatline_limits_set(&limits, "findings", "0"), FLATLINE_OK);
+    ASSERT_EQ(flatline_limits_set(&limits, "finding-lines", "0"), FLATLINE_OK);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.limits = &limits;
     const Loaded loaded("namespace = \"doom\"; vertex { x = nonsense; }", &options);

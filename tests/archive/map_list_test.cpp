@@ -112,7 +112,7 @@ TEST(MapList, LumpsThatShareBytesAreOneFindingAWad) {
 
 TEST(MapList, KeepsFindingsUpToTheLimitAndErrorsFirst) {
     Limits limits;
-    limits.findings = 3;
+    limits.finding_lines = 3;
     std::string wad;
     {
         WadBuilder builder;
@@ -125,13 +125,13 @@ TEST(MapList, KeepsFindingsUpToTheLimitAndErrorsFirst) {
     EXPECT_EQ(archive.finding_count(Severity::warning), 6u);  // and no-maps
     EXPECT_EQ(archive.finding_count(Severity::error), 2u);
 
-    limits.findings = 1;
+    limits.finding_lines = 1;
     const Archive one =
         open_tree({{"b.wad", "oops, no wad"}, {"c.wad", "x"}, {"d.wad", ""}}, limits);
     EXPECT_EQ(finding_lines(one), "wad-magic b.wad\n");
     EXPECT_EQ(one.finding_count(Severity::error), 3u);
 
-    limits.findings = 0;
+    limits.finding_lines = 0;
     EXPECT_EQ(finding_lines(open_bytes("", "a.wad", limits)), "");
     EXPECT_TRUE(open_bytes("", "a.wad", limits).broken());
 }

@@ -535,10 +535,11 @@ TEST(BinaryReader, ChecksNameLumpAndByte) {
     EXPECT_EQ(findings(list),
               "line-zero-length LINEDEFS@56+14 linedef 4\n"
               "line-twosided-no-back LINEDEFS@60+2 linedef 4 twosided\n"
+              "exit-missing \n"
               "side-shared SIDEDEFS@0+30 sidedef 0\n");
     std::vector<std::uint64_t> places(list.kept().size());
     locate(result.value, list.kept(), places.data());
-    EXPECT_EQ(places, (std::vector<std::uint64_t>{56, 60, 0}));
+    EXPECT_EQ(places, (std::vector<std::uint64_t>{56, 60, FLATLINE_NO_OFFSET, 0}));
     EXPECT_EQ(locate(result.value, FLATLINE_LINEDEF, 4, find_field(FLATLINE_LINEDEF, "v2")), 58u);
 }
 

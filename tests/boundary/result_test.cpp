@@ -55,7 +55,8 @@ TEST(Result, MemoryIsThatOfTheCall) {
 
 TEST(Result, FindingsCountWhatWasNotKept) {
     Limits limits;
-    limits.findings = 1;
+    limits.findings = 0;
+    limits.finding_lines = 1;
     LoadOptions options;
     options.limits = &limits;
     const std::string text = std::string(kRooms) +

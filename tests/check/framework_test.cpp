@@ -226,7 +226,7 @@ TEST(CheckFramework, TheFindingCheckIncompleteNamesRules) {
     flatline::engine::Finding f = flatline::engine::make_finding(Rule::check_incomplete);
     const auto number = [](Rule rule) { return static_cast<std::int64_t>(rule) + 1; };
     f.a = number(Rule::side_unused) | number(Rule::sector_unused) << 16;
-    EXPECT_NE(load_text::sentence(f, "").find("done: side-unused, sector-unused"),
+    EXPECT_NE(load_text::sentence(f, "").find("finished: side-unused, sector-unused"),
               std::string::npos);
     f.a |= number(Rule::side_unused) << 32 | number(Rule::side_unused) << 48;
     f.b = number(Rule::nodes_missing);
@@ -331,7 +331,7 @@ TEST(CheckFramework, WhatWasCutIsToldOnce) {
     EXPECT_EQ(cut.a, number(Rule::vertex_on_line) | number(Rule::line_overlap) << 16 |
                          number(Rule::thing_stuck_in_thing) << 32);
     EXPECT_EQ(cut.b, 0);
-    options.limits.findings = 0;
+    options.limits.findings = options.limits.finding_lines = 0;
     EXPECT_EQ(flatline::engine::check(loaded.value, options).findings.kept().size(), 0u);
 }
 

@@ -706,7 +706,7 @@ TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
     std::string body;
     for (int i = 0; i < 50; ++i) body += "{ brushDef3 ) }\n";
     Doom3Options options;
-    options.limits.findings = 10;
+    options.limits.finding_lines = 10;
     const Loaded loaded(world(body), options);
     EXPECT_EQ(loaded.result.findings.kept().size(), 10u);
     EXPECT_EQ(loaded.result.findings.errors(), 50u);

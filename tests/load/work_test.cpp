@@ -121,8 +121,8 @@ TEST(Work, RefusesALoadThatDoesNotFit) {
     char sentence[200] = {};
     describe(*finding, text, sentence, sizeof sentence);
     EXPECT_STREQ(sentence,
-                 "the map takes 100000 steps of work or more, and the limit file-work, which is "
-                 "for all maps of the file, leaves it 99999");
+                 "the map takes 100000 steps or more, but the limit file-work leaves it 99999 of "
+                 "those for the file");
     // The text comes back with a result that has no map.
     EXPECT_EQ(load_owned(Buffer::copy_of(bytes_of(text)), options).text.size(), text.size());
 

@@ -70,7 +70,7 @@ TEST(Judge, FindingsThatWereNotKeptCount) {
     const std::string text = sound(Port::srb2).text() + "sidedef{sector=0;}\n";
     const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     flatline::engine::CheckOptions options;
-    options.limits.findings = 0;
+    options.limits.findings = options.limits.finding_lines = 0;
     const auto checked = flatline::engine::check(loaded.value, options);
     ASSERT_EQ(checked.findings.kept().size(), 0u);
     EXPECT_TRUE(checked.findings.rules().has(Rule::side_unused));
@@ -90,7 +90,7 @@ TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
     EXPECT_EQ(verdict.judgement, Judgement::unknown);
     EXPECT_EQ(verdict.rule, "limit-vertices");
     EXPECT_EQ(verdict.document, "");
-    options.limits.findings = 0;
+    options.limits.findings = options.limits.finding_lines = 0;
     EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].rule, "limit-vertices");
     options.limits.findings = 10;
     // What is known to be worse counts all the same.

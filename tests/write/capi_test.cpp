@@ -99,7 +99,7 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
     // How many findings are kept is a limit; all are counted.
     flatline_limits limits;
     flatline_limits_default(&limits);
-    ASSERT_EQ(flatline_limits_set(&limits, "findings", "0"), FLATLINE_OK);
+    ASSERT_EQ(flatline_limits_set(&limits, "finding-lines", "0"), FLATLINE_OK);
     flatline_binary_options few = FLATLINE_BINARY_OPTIONS_INIT;
     few.limits = &limits;
     EXPECT_EQ(flatline_write_binary(map_, &sinks, &few, &written), FLATLINE_REFUSED);

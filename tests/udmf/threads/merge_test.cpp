@@ -201,11 +201,10 @@ TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
     for (const bool full : {false, true}) {
         ReadSlice first, second;
         second.findings = flatline::engine::FindingList(2, 2);
-        for (int i = 0; i < (full ? 2 : 1); ++i) {
-            second.findings.add(
-                flatline::engine::make_finding(flatline::engine::Rule::field_unknown));
-        }
-        Finding error = flatline::engine::make_finding(flatline::engine::Rule::field_unknown);
+        Finding warning = flatline::engine::make_finding(flatline::engine::Rule::field_unknown);
+        warning.severity = static_cast<std::uint8_t>(flatline::engine::Severity::warning);
+        for (int i = 0; i < (full ? 2 : 1); ++i) second.findings.add(warning);
+        Finding error = warning;
         error.severity = static_cast<std::uint8_t>(flatline::engine::Severity::error);
         second.findings.add(error);
         auto names = std::make_unique<flatline::engine::text::NamePool>();
