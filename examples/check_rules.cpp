@@ -23,7 +23,8 @@ int main(int argc, char** argv) {
     if (!map) return 1;
 
     flatline::CheckOptions options;
-    const auto report = flatline::check(*map, options.set_levels(levels));
+    const auto report =
+        flatline::check(*map, options.set_levels(levels).of_game(FLATLINE_GAME_DOOM2));
     if (!report) return 1;  // a rule that there is not, for one
     const auto points = flatline::find_points(*map, report.findings().kept());
     for (std::size_t i = 0; i < points.size(); ++i) {

@@ -11,6 +11,7 @@ set(used begin end owns)
 foreach(file IN LISTS uses)
     file(READ ${file} text)
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+    string(REGEX REPLACE "<[a-z_]*>\\(" "(" text "${text}") # arguments of templates
     string(REGEX MATCHALL "[a-z][a-z0-9_]*\\(" words "${text}")
     list(TRANSFORM words REPLACE "\\(" "")
     list(APPEND used ${words})
