@@ -83,7 +83,7 @@ struct Fact {
 };
 // One of each kind, looked up in the sources by hand.
 constexpr Fact kFacts[] = {
-    {Game::doom, 3004, "Former Human", ThingCategory::monster, 20, 56, 20, Given::bullets, 5,
+    {Game::doom, 3004, "Zombieman", ThingCategory::monster, 20, 56, 20, Given::bullets, 5,
      ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
     {Game::doom, 3006, "Lost Soul", ThingCategory::monster, 16, 56, 100, Given::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kShootable | ThingFacts::kFloats},

@@ -63,7 +63,7 @@ TEST(ToolDiff, SaysWhatChanged) {
     EXPECT_NE(run.out.find("special "), std::string::npos) << run.out;
     EXPECT_NE(run.out.find(" -> 99, front texturetop \"-\" -> \"TOP\"\n"), std::string::npos)
         << run.out;
-    EXPECT_NE(run.out.find("+ thing 3004 \"Former Human\" at (64, -128)\n"), std::string::npos)
+    EXPECT_NE(run.out.find("+ thing 3004 \"Zombieman\" at (64, -128)\n"), std::string::npos)
         << run.out;
     EXPECT_NE(run.out.find("at (64, -128)\n"), std::string::npos) << run.out;
     const Outcome stat = run_tool({"diff", a, b, "--stat"});
@@ -110,6 +110,26 @@ TEST(ToolDiff, MapsArePairedByName) {
     EXPECT_EQ(run_tool({"textconv", c}).out, run_tool({"textconv", d}).out);
 }
 
+TEST(ToolDiff, MapsOfAFolderAndOfItsArchiveArePairs) {
+    const TempFolder folder;
+    const Lumps first = map_lumps("MAP01", small_map());
+    const Lumps second = map_lumps("MAP02", small_map());
+    Lumps both = first;
+    both.insert(both.end(), second.begin(), second.end());
+    for (const char* of : {"a/maps/", "b/levels/"}) {
+        folder.write(std::string(of) + "map01.wad", make_wad(first));
+        folder.write(std::string(of) + "map02.wad", make_wad(second));
+    }
+    const std::string a = folder.path("a");
+    const std::string wad = folder.write("both.wad", make_wad(both));
+    for (const std::string& other : {a + "/", folder.path("b"), wad}) {
+        SCOPED_TRACE(other);
+        EXPECT_EQ(run_tool({"diff", a, other}).out, "");
+        EXPECT_EQ(run_tool({"diff", other, a}).exit_code, 0);
+        EXPECT_EQ(run_tool({"diff", a, other, "--json"}).lines().back()["maps"], 2);
+    }
+}
+
 TEST(ToolDiff, AnEmptyFileHasNoMaps) {
     const TempFolder folder;
     const std::string a = folder.write("a.wad", make_wad(map_lumps("MAP01", small_map())));
@@ -131,6 +151,8 @@ TEST(ToolDiff, Trouble) {
     EXPECT_EQ(run_tool({"diff", good}).exit_code, 2);
     EXPECT_EQ(run_tool({"diff", good, folder.path("missing")}).exit_code, 2);
     EXPECT_EQ(run_tool({"diff", good, good, "-o", folder.path("a.svg")}).exit_code, 2);
+    EXPECT_EQ(run_tool({"diff", "/dev/null", bad}).exit_code, 2);
+    EXPECT_EQ(run_tool({"diff", bad, "/dev/null"}).exit_code, 2);
     EXPECT_EQ(run_tool({"textconv", bad}).exit_code, 1);
 }
 
@@ -248,6 +270,21 @@ TEST(ToolTextconv, OneEditChangesTwoLines) {
 }
 
 // The four lines of docs/git.md in a repository of its own.
+TEST(ToolTextconv, OrderAndCaseOfLumpsAreNotSaid) {
+    const TempFolder folder;
+    const Lumps head = {{"MAP01", ""}, {"TEXTMAP", small_map()}};
+    Lumps one = head;
+    one.insert(one.end(), {{"DIALOGUE", "d"}, {"SCRIPTS", "s"}, {"ENDMAP", ""}});
+    Lumps two = head;
+    two.insert(two.end(), {{"scripts", "s"}, {"DIALOGUE", "d"}, {"ENDMAP", ""}});
+    const std::string a = folder.write("a.wad", make_wad(one));
+    const std::string b = folder.write("b.wad", make_wad(two));
+    EXPECT_EQ(run_tool({"diff", a, b}).exit_code, 0);
+    const std::string text = run_tool({"textconv", a}).out;
+    EXPECT_NE(text.find("lump DIALOGUE: 1 bytes"), std::string::npos) << text;
+    EXPECT_EQ(text, run_tool({"textconv", b}).out);
+}
+
 TEST(ToolTextconv, GitShowsWhatChanged) {
     if (access("/usr/bin/git", X_OK) != 0) GTEST_SKIP() << needs::package("git");
     const std::string page = bytes_of(paths::source() + "/docs/git.md");

@@ -34,7 +34,7 @@ public:
         bool trouble = false;
         for (const MapPair& pair : pairs_) {
             if (pair.before == nullptr || pair.after == nullptr) {
-                tell_single(pair);
+                trouble = !tell_single(pair) || trouble;
             } else if (const auto comparison = compare_maps(console_, before_, after_, pair)) {
                 trouble = !tell(pair, *comparison) || trouble;
             } else {
@@ -60,14 +60,22 @@ private:
         json.end_line();
     }
 
-    void tell_single(const MapPair& pair) {
+    /// False after a complaint: the map is refused. One of a kind that is not read is only listed.
+    bool tell_single(const MapPair& pair) {
         const bool is_added = pair.before == nullptr;
+        MapFile& file = is_added ? after_ : before_;
+        const FoundMap& map = is_added ? *pair.after : *pair.before;
+        const MapEntry& entry = file.document_of(map).maps()[map.map];
+        if (entry.supported && entry.format != MapFormat::doom3 &&
+            file.load(map)->status != MapStatus::ok) {
+            return false;
+        }
         ++(is_added ? added_ : removed_);
         const std::uint8_t kind = is_added ? FLATLINE_ADDED : FLATLINE_REMOVED;
         if (!args().json) {
             if (!args().quiet)
                 console_.print("{} map {}\n", change_mark(kind), printable(pair.name()));
-            return;
+            return true;
         }
         JsonWriter json(console_.out);
         json.begin_object();
@@ -76,6 +84,7 @@ private:
         json.member("kind", change_word(kind));
         json.end_object();
         json.end_line();
+        return true;
     }
 
     bool tell(const MapPair& pair, const Comparison& comparison) {

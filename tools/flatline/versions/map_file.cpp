@@ -45,10 +45,13 @@ bool MapFile::open() {
         }
         for (std::size_t map = 0; map < document.maps().size(); ++map) {
             const MapEntry& entry = document.maps()[map];
-            const bool several = is_folder(path_);
-            maps_.push_back(
-                {i, map, std::string(entry.name),
-                 several ? document.path_of(entry.path).substr(path_.size()) : std::string()});
+            std::string where;
+            if (is_folder(path_)) {
+                where = document.path_of(entry.path).substr(path_.size());
+                // "maps" and "maps/" are one folder.
+                where.erase(0, where.find_first_not_of("/\\"));
+            }
+            maps_.push_back({i, map, std::string(entry.name), std::move(where)});
         }
     }
     if (good) return true;

@@ -1,6 +1,9 @@
 #include "versions/pairs.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
 
 #include "text.hpp"
 
@@ -38,11 +41,28 @@ std::vector<MapPair> pair_all(const MapFile& before, const MapFile& after) {
         return {{&before.maps().front(), &after.maps().front()}};
     }
     const Sorted first(before);
-    const Sorted second(after);
     std::vector<MapPair> pairs;
-    for (const FoundMap& map : after.maps()) pairs.push_back({first.find(key_of(map)), &map});
+    std::set<const FoundMap*> paired;
+    for (const FoundMap& map : after.maps()) {
+        const FoundMap* const partner = first.find(key_of(map));
+        const bool is_free = partner != nullptr && paired.insert(partner).second;
+        pairs.push_back({is_free ? partner : nullptr, &map});
+    }
+    // A folder may be packed into a file, or its maps may lie elsewhere: then only the name tells.
+    std::map<std::string, std::deque<const FoundMap*>> rest;
     for (const FoundMap& map : before.maps()) {
-        if (second.find(key_of(map)) == nullptr) pairs.push_back({&map, nullptr});
+        if (paired.count(&map) == 0) rest[lower_case(map.name)].push_back(&map);
+    }
+    for (MapPair& pair : pairs) {
+        if (pair.before != nullptr) continue;
+        const auto found = rest.find(lower_case(pair.after->name));
+        if (found == rest.end() || found->second.empty()) continue;
+        pair.before = found->second.front();
+        found->second.pop_front();
+        paired.insert(pair.before);
+    }
+    for (const FoundMap& map : before.maps()) {
+        if (paired.count(&map) == 0) pairs.push_back({&map, nullptr});
     }
     return pairs;
 }

@@ -23,7 +23,16 @@ std::uint64_t fingerprint(Bytes bytes) {
 }
 
 void append_lumps(std::string& out, MapFile& file, const FoundMap& map, const MapEntry& entry) {
-    for (const BesideLump& lump : lumps_beside(entry, false)) {
+    // Neither the order of the lumps nor the case of their names is a difference.
+    std::vector<BesideLump> lumps = lumps_beside(entry, false);
+    for (BesideLump& lump : lumps) {
+        for (char& c : lump.name) {
+            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        }
+    }
+    std::sort(lumps.begin(), lumps.end(),
+              [](const BesideLump& a, const BesideLump& b) { return a.name < b.name; });
+    for (const BesideLump& lump : lumps) {
         const Buffer bytes = file.document_of(map).read_lump(map.map, lump.name, false);
         fmt::format_to(std::back_inserter(out), "lump {}: {} bytes, {:016x}\n",
                        printable(lump.name), lump.size, fingerprint(bytes.bytes()));
