@@ -37,6 +37,9 @@ TEST(ToolUsage, WrongUseExitsTwoAndSaysWhyOnStandardError) {
         {"check", map, "--namespace", ""},
         {"check", "--map=", map, map},
         {"check", "--repair=", map},
+        {"check", map, "-o", ""},
+        {"dump", map, "--output", ""},
+        {"diff", map, map, "-o", ""},
         {"check", map, "--map", "NOWHERE"},
         {"info", map, "--map", "NOWHERE"},
         {"dump", map, "--map", "NOWHERE"},
@@ -113,6 +116,14 @@ TEST(ToolUsage, TheHelpOfACommandListsItsOptions) {
         const std::string help = run_tool({name, "--help"}).out;
         const std::size_t examples = help.find("\nExamples:\n  flatline " + name);
         ASSERT_NE(examples, help.npos) << help;
+        // Options in examples are among those that the help lists above them.
+        std::istringstream example_words(help.substr(examples, help.find("\nMore: ") - examples));
+        for (std::string word; example_words >> word;) {
+            if (word[0] != '-') continue;
+            const bool is_long = word.compare(0, 2, "--") == 0;
+            const std::string option = is_long ? word : "  " + word.substr(0, 2) + ",";
+            EXPECT_LT(help.find(option), examples) << word << '\n' << help;
+        }
         EXPECT_NE(help.find("\n  flatline " + name, examples + 12), help.npos) << help;
         EXPECT_NE(help.find("\nMore: "), help.npos) << help;
         EXPECT_EQ(run_tool({"help", name}).out, help);

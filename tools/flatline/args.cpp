@@ -552,7 +552,11 @@ void add_path(CLI::App& command, Paths& paths) {
 }
 
 CLI::Option* add_output(CLI::App& command, std::string& output, const char* help) {
-    return command.add_option("-o,--output", output, help)->option_text("FILE");
+    return command.add_option("-o,--output", output, help)
+        ->option_text("FILE")
+        ->check([](const std::string& file) {
+            return std::string(file.empty() ? "the name of a file is needed" : "");
+        });
 }
 
 void add_force(CLI::App& command, Arguments& args) {
@@ -636,9 +640,7 @@ void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
                   "Of maps of two formats: hide what one of the formats cannot hold");
     diff.add_flag("--lumps", args.diff.lumps,
                   "Also compare nodes, BLOCKMAP and REJECT, which are made of the rest");
-    diff.add_option("-o,--output", args.diff.output,
-                    "A page (.html) to write, with both maps over each other")
-        ->option_text("FILE");
+    add_output(diff, args.diff.output, "A page (.html) to write, with both maps over each other");
     add_force(diff, args);
 }
 

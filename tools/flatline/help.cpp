@@ -70,7 +70,7 @@ constexpr CommandHelp kCommands[] = {
      "bench/README.md"},
     {"fields",
      kTakesOutput,
-     {"flatline fields --dialect zdoom", "flatline fields --format csv -o fields.csv"},
+     {"flatline fields --dialect zdoom", "flatline fields --format csv > fields.csv"},
      "docs/fields.md"},
     {"rules", kTakesOutput, {"flatline rules", "flatline rules --json"}, "docs/rules.md"},
     {"limits", kTakesOutput, {"flatline limits", "flatline limits --markdown"}, "docs/limits.md"},
@@ -156,7 +156,7 @@ std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
 
 std::string program_help(const CLI::App& app) {
     std::string out = fmt::format(
-        "{}. Without a command it loads a map of its own.\n"
+        "{}.\nWithout a command it loads a map of its own.\n"
         "Usage: flatline COMMAND [OPTIONS] [PATH...]\n\n",
         app.get_description());
     const auto add = std::back_inserter(out);
