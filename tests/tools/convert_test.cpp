@@ -546,6 +546,24 @@ TEST(ToolConvert, LossyWritesAndCountsWhatIsLost) {
     EXPECT_EQ(things.back()["y"], 2.0);
 }
 
+// Each kind has its count, so none is summed up with those of other kinds.
+TEST(ToolConvert, TextShowsEachKindOfLoss) {
+    const TempFolder folder;
+    std::string text = small_map();
+    for (int i = 0; i < 9; ++i) {
+        text += "thing { x = 1; y = 2; type = 3; user_" + std::to_string(i) + " = 1; }";
+    }
+    const std::string map = folder.write("a.textmap", text);
+    const Outcome run =
+        run_tool({"convert", map, "-o", folder.path("b.wad"), "--to", "hexen", "--lossy"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    for (int i = 0; i < 9; ++i) {
+        const std::string kind = "'user_" + std::to_string(i) + "' has no place";
+        EXPECT_NE(run.out.find(kind), std::string::npos) << kind << '\n' << run.out;
+    }
+    EXPECT_EQ(run.out.find("(--all)"), std::string::npos) << run.out;
+}
+
 TEST(ToolConvert, CommentsAndVerticesOfNodesAreNoted) {
     const TempFolder folder;
     const std::string text = "// mine\nnamespace = \"doom\";" +
@@ -564,6 +582,12 @@ TEST(ToolConvert, CommentsAndVerticesOfNodesAreNoted) {
         return all;
     };
     EXPECT_EQ(notes("convert-comment-loss"), "comments of the text are not written: 2");
+    const auto text_notes = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"convert", source, "-o", out, "--to", "udmf", "--force"});
+        return run_tool(words).out.find("[convert-comment-loss]") != std::string::npos;
+    };
+    EXPECT_FALSE(text_notes({}));
+    EXPECT_TRUE(text_notes({"--notes"}));
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     // A node builder has added vertices.
     for (const std::string& path : corpus::files("binary-doom")) {

@@ -197,7 +197,8 @@ MadeMap Conversion::make(std::size_t map) {
                                       printable(session.file), printable(session.entry->name)));
     } else if (session.status != MapStatus::ok || !make_lumps(session, made)) {
         session.status = MapStatus::refused;
-    } else if (!console_.args.json && !console_.args.all) {
+    } else if (!console_.args.json && !console_.args.all &&
+               console_.args.min_severity != Severity::note) {
         drop_notes(session);
     }
     made.report = report_on_map(chosen_.document, session);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -19,8 +20,12 @@ bool is_by_name(const ReportedFinding& finding) {
 }
 
 /// How many findings of its rule, or of its name, text shows of a map. A program that writes what
-/// other ports stop at writes it everywhere, and notes are about style.
+/// other ports stop at writes it everywhere, and notes are about style. A loss that is allowed is
+/// a kind with its count, so each one is shown.
 std::uint64_t most_shown(const ReportedFinding& finding) {
+    const bool is_loss =
+        finding.rule == Rule::convert_loss || finding.rule == Rule::convert_lump_loss;
+    if (is_loss && !finding.refuses) return std::numeric_limits<std::uint64_t>::max();
     if (is_by_name(finding) || finding.rule_id().substr(0, 12) == "portability-") return 1;
     return finding.severity == Severity::note ? 3 : 5;
 }
