@@ -655,6 +655,17 @@ TEST(ToolConvert, WhatIsNotListedAsLostComesBack) {
     EXPECT_GT(converted, 3u);
 }
 
+TEST(ToolConvert, AMapWithNothingToTranslateIsNamed) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", small_map());
+    const Outcome run = run_tool(
+        {"convert", map, "-o", folder.path("b.wad"), "--to", "udmf", "--translate", "zdoom"});
+    EXPECT_EQ(run.exit_code, 1);
+    const std::string why = "--translate: the map has no specials of Doom, Heretic or Strife";
+    EXPECT_NE(run.out.find(why), std::string::npos) << run.out;
+    EXPECT_NE(run.err.find(why), std::string::npos) << run.err;
+}
+
 TEST(ToolConvert, FreedoomIsTranslated) {
     const std::string wad = "/usr/share/games/doom/freedoom2.wad";
     if (!fs::exists(wad)) GTEST_SKIP() << needs::package("freedoom");

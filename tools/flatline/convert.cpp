@@ -93,6 +93,14 @@ std::string first_in_the_way(const MapReport& report) {
     return text;
 }
 
+/// Says what is wrong with a map that loads and has no numbers for --translate.
+void explain_no_translation(MapReport& report) {
+    for (ReportedFinding& finding : report.findings) {
+        if (finding.rule != Rule::map_unsupported || !finding.refuses) continue;
+        finding.message = "--translate: the map has no specials of Doom, Heretic or Strife";
+    }
+}
+
 /// A map that is converted, before anything is written.
 struct MadeMap {
     std::size_t map;
@@ -202,7 +210,11 @@ MadeMap Conversion::make(std::size_t map) {
         drop_notes(session);
     }
     made.report = report_on_map(chosen_.document, session);
-    if (is_other) made.report.status = MapStatus::unsupported;
+    if (is_other) {
+        made.report.status = MapStatus::unsupported;
+    } else {
+        explain_no_translation(made.report);
+    }
     return made;
 }
 

@@ -23,8 +23,9 @@ bool is_by_name(const ReportedFinding& finding) {
 /// other ports stop at writes it everywhere, and notes are about style. A loss that is allowed is
 /// a kind with its count, so each one is shown.
 std::uint64_t most_shown(const ReportedFinding& finding) {
-    const bool is_loss =
-        finding.rule == Rule::convert_loss || finding.rule == Rule::convert_lump_loss;
+    const bool is_loss = finding.rule == Rule::convert_loss ||
+                         finding.rule == Rule::convert_lump_loss ||
+                         finding.rule == Rule::convert_untranslated;
     if (is_loss && !finding.refuses) return std::numeric_limits<std::uint64_t>::max();
     if (is_by_name(finding) || finding.rule_id().substr(0, 12) == "portability-") return 1;
     return finding.severity == Severity::note ? 3 : 5;
