@@ -234,12 +234,6 @@ void boom_textures(const FindingList& list, const Map& map, Facts& facts) noexce
     }
 }
 
-// Starts of players 1 to 8 in GZDoom, which takes any of them where player 1 has none (g_game.cpp,
-// PickPlayerStart).
-bool starts_a_player(const flatline_thing& thing) noexcept {
-    return (thing.type >= 1 && thing.type <= 4) || (thing.type >= 4001 && thing.type <= 4004);
-}
-
 }  // namespace
 
 void collect_map_facts(const Map& map, Facts& facts) noexcept {
@@ -254,9 +248,6 @@ void collect_map_facts(const Map& map, Facts& facts) noexcept {
     const auto is_start = [](const flatline_thing& thing) { return thing.type == 1; };
     if (!things.empty() && std::none_of(things.begin(), things.end(), is_start)) {
         facts.add(row("port-player-start"));
-        if (std::none_of(things.begin(), things.end(), starts_a_player)) {
-            facts.add(row("port-player-start", "any"), Port::gzdoom);
-        }
     }
     coordinates(map, facts);
     sixteen_bits(map, facts);

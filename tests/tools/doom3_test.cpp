@@ -120,8 +120,9 @@ TEST(ToolDoom3, RefusedMaps) {
     for (const char* command : {"check", "info", "dump"}) {
         const Outcome run = run_tool({command, path});
         EXPECT_EQ(run.exit_code, 1) << command;
-        EXPECT_NE((run.out + run.err).find(":MAP:15:21: error: brush 1: 'x' is not a number"),
-                  std::string::npos)
+        EXPECT_NE(
+            (run.out + run.err).find(":MAP:15:21: error: brush 1: 'x' is not a usable number"),
+            std::string::npos)
             << run.out << run.err;
     }
     EXPECT_EQ(run_tool({"dump", path}).out, "");

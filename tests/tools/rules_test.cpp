@@ -70,7 +70,8 @@ TEST(ToolRules, ResourcesTellWhatIsUnknown) {
 
 TEST(ToolRules, PacksFoldersAndConfigurations) {
     const TempFolder folder;
-    const std::string map = folder.write("a.textmap", named_map());
+    const std::string map =
+        folder.write("a.textmap", named_map("thing { x = 24; y = 24; type = 31999; }\n"));
     folder.write("mod/textures/wall.png", "x");
     folder.write("mod/flats/floor.png", "x");
     testing_support::ZipBuilder zip;

@@ -101,7 +101,7 @@ TEST_F(Verdicts, ARefusedMapIsJudgedWithItsDataRepaired) {
     text.replace(text.find("sidefront=0;"), 12, "");
     text.replace(text.find("type=1;"), 7, "type=3004;");
     const json all = of(WadBuilder().map("MAP01", text).build());
-    EXPECT_EQ(all["gzdoom"], verdict("repairs", "line-no-sides"));
+    EXPECT_EQ(all["gzdoom"], verdict("refuses", "line-no-sides"));
     EXPECT_EQ(all["srb2"], verdict("refuses", "line-no-sides"));
     EXPECT_EQ(all["dsda"], verdict("refuses", "player-start-missing"));
 

@@ -207,7 +207,6 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"limit-srb2-flats", ""}, many_flats},
         {{"player-start-missing", ""}, with("type=1;", "type=3004;")},
         {{"port-player-start", ""}, with("type=1;", "type=2;")},
-        {{"port-player-start", "any"}, with("type=1;", "type=11;")},
         {{"line-zero-length", ""},
          [](Parts p) {
              p.linedefs += "linedef{v1=0;v2=0;sidefront=3;}";
