@@ -10,8 +10,10 @@
 
 namespace flatline::engine::sanity::exits {
 
-/// Types of lines in Doom's numbers. Those of Boom end a level in Heretic's maps of ports too.
-inline constexpr NumberRange kDoomLines[] = {{11, 11}, {51, 52}, {124, 124}, {197, 198}};
+/// Types of lines in Doom's numbers, the last six of ID24. Those of Boom end a level in Heretic's
+/// maps of ports too.
+inline constexpr NumberRange kDoomLines[] = {
+    {11, 11}, {51, 52}, {124, 124}, {197, 198}, {2069, 2074}};
 inline constexpr NumberRange kHereticLines[] = {
     {11, 11}, {51, 52}, {105, 105}, {124, 124}, {197, 198}};
 inline constexpr NumberRange kStrifeLines[] = {
@@ -21,9 +23,10 @@ inline constexpr NumberRange kHexenActions[] = {{74, 75}, {243, 244}};
 /// SRB2: a custom exit, and the stop of the clock, which ends the level where arg1 is 0.
 inline constexpr NumberRange kSrb2Lines[] = {{2, 2}, {462, 462}};
 
-/// Sectors in Doom's numbers: the special, below the bits of Boom, and MBF21's two kinds of death.
+/// Sectors in Doom's numbers: the special, which in Boom does nothing below the bits of Boom but
+/// ends the level in ZDoom, and MBF21's two kinds of death.
 inline constexpr std::int32_t kDoomSector = 11;
-inline constexpr std::int32_t kDoomSectorBits = 0x1F;
+inline constexpr std::int32_t kZdoomSectorBits = 0x1F;
 inline constexpr std::int32_t kDeath = 0x1000;
 inline constexpr std::int32_t kDeathKind = 0x60;
 inline constexpr std::int32_t kDeathExits = 0x40;  // of kDeathKind; the lower bit says which exit

@@ -67,7 +67,8 @@ bool Exits::is_line(std::int32_t special) const noexcept {
 bool Exits::is_sector(std::int32_t special) const noexcept {
     switch (numbering_) {
         case Numbering::doom:
-            return (special & exits::kDoomSectorBits) == exits::kDoomSector ||
+            return special == exits::kDoomSector ||
+                   (is_zdoom(map_) && (special & exits::kZdoomSectorBits) == exits::kDoomSector) ||
                    ((special & exits::kDeath) != 0 &&
                     (special & exits::kDeathKind) >= exits::kDeathExits);
         case Numbering::hexen:

@@ -30,14 +30,13 @@ GameSet games_of(const Map& map, const MapEntry* entry, Game wanted) noexcept {
     if (wanted != Game::automatic) return GameSet(wanted);
     const std::string_view name = map.map_namespace();
     if (map.dialect() == Dialect::srb2 || is_srb2_binary(map, entry)) return GameSet(Game::srb2);
-    if (name == "doom") {
+    if (name == "doom" || map.dialect() == Dialect::woof) {
         const bool episode = entry != nullptr && text::is_episode_label(entry->name);
         return GameSet(episode ? Game::doom : Game::doom2);
     }
     if (name == "heretic") return GameSet(Game::heretic);
     if (name == "strife") return GameSet(Game::strife);
     if (name == "hexen") return is_of_hexen(map) ? GameSet(Game::hexen) : kDoomAndHeirs;
-    if (map.dialect() == Dialect::woof) return GameSet(Game::doom2);
     const bool of_ports = map.dialect() == Dialect::zdoom || map.dialect() == Dialect::dsda ||
                           map.dialect() == Dialect::eternity;
     return of_ports ? kDoomAndHeirs : GameSet();

@@ -51,6 +51,12 @@ TEST(CheckExits, EachTypeOfLine) {
                 << name << special;
         }
     }
+    for (int special = 2068; special <= 2075; ++special) {
+        const std::string line = "special=" + std::to_string(special) + ";";
+        const std::string wanted = special >= 2069 && special <= 2074 ? "" : kMissing;
+        EXPECT_EQ(says("doom", line), wanted) << special;
+        EXPECT_EQ(says("woof", line), wanted) << special;
+    }
     EXPECT_EQ(says("doom", "special=105;"), kMissing) << "a door";
     EXPECT_EQ(says("doom", "special=105;", "", "", "E1M1", Game::heretic), "");
     EXPECT_EQ(says("heretic", "special=105;", "", "", "MAP01", Game::doom2), kMissing);
@@ -61,7 +67,9 @@ TEST(CheckExits, Sectors) {
     for (const char* name : {"doom", "heretic", "strife"}) {
         EXPECT_EQ(says(name, "", "special=11;"), "") << name;
         EXPECT_EQ(says(name, "", "special=10;"), kMissing) << name;
+        EXPECT_EQ(says(name, "", "special=75;"), kMissing) << name << ", an exit of ZDoom";
     }
+    EXPECT_EQ(says("zdoomtranslated", "", "special=75;"), "") << "an exit below Boom's damage";
     EXPECT_EQ(says("doom", "", "special=4160;"), "") << "MBF21: death and the exit";
     EXPECT_EQ(says("doom", "", "special=4192;"), "") << "or the secret one";
     EXPECT_EQ(says("doom", "", "special=4128;"), kMissing) << "death alone";
@@ -97,8 +105,10 @@ TEST(CheckExits, Bosses) {
           Row{"E2M8#2", 16, true}, Row{"E2M80", 16, false}, Row{"MAP30", 88, true},
           Row{"MAP01", 88, true}, Row{"E1M1", 88, false}, Row{"MAP30", 16, false}}) {
         const std::string thing = "thing{x=9;y=9;type=" + std::to_string(row.type) + ";}";
-        EXPECT_EQ(says("doom", "", "", thing, row.label), row.ends ? "" : kMissing)
-            << row.label << " " << row.type;
+        for (const char* name : {"doom", "woof"}) {
+            EXPECT_EQ(says(name, "", "", thing, row.label), row.ends ? "" : kMissing)
+                << name << " " << row.label << " " << row.type;
+        }
     }
     EXPECT_EQ(says("heretic", "", "", "thing{x=9;y=9;type=16;}", "E2M8"), kMissing);
     EXPECT_EQ(says("strife", "", "", "thing{x=9;y=9;type=88;}"), kMissing);

@@ -163,6 +163,8 @@ GameSet games(const std::string& name_space, const char* label = "MAP01",
 TEST(Games, ByNamespaceAndName) {
     EXPECT_TRUE(games("doom").is_only(Game::doom2));
     EXPECT_TRUE(games("doom", "E1M1").is_only(Game::doom));
+    EXPECT_TRUE(games("woof").is_only(Game::doom2));
+    EXPECT_TRUE(games("woof", "E1M1").is_only(Game::doom));
     EXPECT_TRUE(games("heretic", "E1M1").is_only(Game::heretic));
     EXPECT_TRUE(games("hexen").is_only(Game::hexen));
     EXPECT_TRUE(games("strife").is_only(Game::strife));
