@@ -248,14 +248,18 @@ void secret_unreachable(Context& context) noexcept {
     const Map& map = context.map;
     const Numbering numbering = numbering_of(map, context.options.entry);
     const GameSet games = context.types.games();
-    const bool any = std::any_of(map.sectors().begin(), map.sectors().end(), [&](const auto& s) {
-        return is_secret(numbering, games, s.special);
-    });
+    // Eternity has a field for it.
+    const flatline_column* const marked = map.column(FLATLINE_SECTOR, "secret");
+    const bool any = marked != nullptr ||
+                     std::any_of(map.sectors().begin(), map.sectors().end(), [&](const auto& s) {
+                         return is_secret(numbering, games, s.special);
+                     });
     if (!any || has_scripts(context)) return;
     Flood flood(context);
     if (!flood.run()) return;
+    ColumnWalk marks(map, FLATLINE_SECTOR, "secret");
     for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
-        if (!is_secret(numbering, games, map.sectors()[i].special)) continue;
+        if (!marks.flag(i) && !is_secret(numbering, games, map.sectors()[i].special)) continue;
         if (map.sector_lines(i).empty() || flood.reaches(i)) continue;
         context.report.about(Rule::secret_unreachable, {FLATLINE_SECTOR, i});
     }

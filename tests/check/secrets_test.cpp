@@ -15,10 +15,10 @@ struct Space {
     const char* name;
     const char* secret;
 };
-constexpr Space kSpaces[] = {{"doom", "special=9;"},       {"heretic", "special=9;"},
-                             {"strife", "special=9;"},     {"hexen", "special=9;"},
-                             {"zdoom", "special=1024;"},   {"dsda", "special=1024;"},
-                             {"eternity", "special=1024;"}};
+constexpr Space kSpaces[] = {{"doom", "special=9;"},        {"heretic", "special=9;"},
+                             {"strife", "special=9;"},      {"hexen", "special=9;"},
+                             {"zdoom", "special=1024;"},    {"dsda", "special=1024;"},
+                             {"eternity", "special=1024;"}, {"eternity", "secret=true;"}};
 
 std::string says(const Space& space, const std::string& line, const std::string& second = "",
                  const std::string& first = "", const std::string& things = "",
