@@ -353,7 +353,11 @@ TEST_F(HostileNames, NoLineOfGithubIsOneThatANameMade) {
         EXPECT_TRUE(has(head, "%250A")) << head;
         EXPECT_TRUE(has(head, "\\x0a")) << head;
     }
-    EXPECT_EQ(commands, check("json").of_type("finding").size());
+    std::size_t shown = 0;
+    for (const auto& finding : check("json").of_type("finding")) {
+        shown += finding["severity"] != "note";
+    }
+    EXPECT_EQ(commands, shown);
 }
 
 TEST_F(HostileNames, JunitIsWellFormed) {

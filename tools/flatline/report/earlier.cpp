@@ -69,7 +69,7 @@ bool may_begin_text(std::string_view line) {
 
 bool may_begin_commands(std::string_view line) {
     constexpr std::string_view kBegins[] = {"::error file=", "::warning file=", "::notice file="};
-    return is_of_the_end(line) ||
+    return is_of_the_end(line) || has(line, kMoreThanShown) ||
            std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) {
                return line.substr(0, begin.size()) == begin;
            });

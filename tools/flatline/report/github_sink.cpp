@@ -106,7 +106,7 @@ void GithubSink::print_level(Severity severity) {
         shown += places[i];
     }
     if (shown == all) return;
-    out_.write(fmt::format("{} more {}s than GitHub shows:", all - shown, severity_name(severity)));
+    out_.write(fmt::format("{} more {}s{}", all - shown, severity_name(severity), kMoreThanShown));
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const std::uint64_t more = rules[i].second->count - places[i];
         if (more != 0) out_.write(fmt::format(" {} {}", rule_id(rules[i].first), more));

@@ -14,6 +14,8 @@ namespace flatline::engine::tool {
 
 /// What some lines begin or end with, by which an earlier report is known.
 inline constexpr std::string_view kSkipped = " skipped: pass your IWAD with --resources (";
+/// Of a level in `github`.
+inline constexpr std::string_view kMoreThanShown = " than GitHub shows:";
 inline constexpr std::string_view kBeyondLimit = " beyond the limit";
 inline constexpr std::string_view kNotesShown = " (--notes shows them)";
 inline constexpr std::string_view kStatisticsHead = "   count  severity  rule";
