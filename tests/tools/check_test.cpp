@@ -175,11 +175,11 @@ TEST(ToolCheck, TheCapOnFindingsKeepsTheCounts) {
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(run.of_type("finding").size(), 1u);
     EXPECT_EQ(run.of_type("map").at(0)["errors"], 2);
-    EXPECT_EQ(run.of_type("map").at(0)["left_out"].dump(), R"({"line-side-range":1})");
+    EXPECT_EQ(run.of_type("map").at(0)["left_out"].dump(), R"({"side-sector-range":1})");
     EXPECT_EQ(run.of_type("summary").at(0)["errors"], 2);
     const Outcome text =
         run_tool({"check", fixture("bad_index.textmap"), "--limit", "finding-lines=1"});
-    EXPECT_TRUE(has(text.out, ": 1 more finding beyond the limit: line-side-range 1\n"))
+    EXPECT_TRUE(has(text.out, ": 1 more finding beyond the limit: side-sector-range 1\n"))
         << text.out;
     const std::string warned = fixture("no_player.textmap");
     const Outcome none = run_tool({"check", warned, "--limit", "finding-lines=0"});

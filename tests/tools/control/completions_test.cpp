@@ -90,7 +90,7 @@ TEST(ToolCompletions, Zsh) {
         folder, "zsh -f -c 'source " + script +
                     "; _arguments() { print -rl -- \"$@\" }; words=(flatline convert \"\"); "
                     "CURRENT=3; _flatline'");
-    EXPECT_NE(given.find("\n*--style=[How a TEXTMAP is laid out"), std::string::npos) << given;
+    EXPECT_NE(given.find("\n*--style=[Layout of a TEXTMAP"), std::string::npos) << given;
     EXPECT_NE(given.find(":udb|compact:(udb compact)\n"), std::string::npos) << given;
     EXPECT_NE(given.find("\n*:PATH:_files\n"), std::string::npos) << given;
     EXPECT_EQ(given.find("--dialect"), std::string::npos) << "of fields";
@@ -104,7 +104,8 @@ TEST(ToolCompletions, Fish) {
         return output_of(folder, "HOME=" + folder.path() + " fish --no-config -c 'source " +
                                      script + "; complete -C \"" + line + "\"'");
     };
-    EXPECT_EQ(completed("flatline chec"), "check\tLoad every map, run the rules, list findings\n");
+    EXPECT_EQ(completed("flatline chec"),
+              "check\tLoad every map, run the rules, list the findings\n");
     EXPECT_NE(completed("flatline convert --style ").find("compact\t"), std::string::npos);
     EXPECT_NE(completed("flatline check --rule line-cross=o").find("line-cross=off\t"),
               std::string::npos);
