@@ -279,6 +279,8 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     look({"bench", map});
     look({"convert", map, "--to", "udmf", "-o", folder_.path("a.wad")});
     look({"draw", map, "-o", folder_.path("a.svg")});
+    look({"diff", map, map});
+    look({"textconv", map});
     const std::string help = look({"help"}).out;
     look({"help", "--man"});
     look({"completions", "bash"});

@@ -188,7 +188,12 @@ TEST_F(Verdicts, RealMapsLoadInTheirOwnPorts) {
             ++maps;
             const json& made = map["verdicts"][port];
             const bool nameless = map["namespace"] == "";
+            // Drawings that the tests of an editor use: nobody can begin there.
+            const std::string rule = made.value("rule", "");
+            const bool drawing = rule == "map-empty-things" || rule == "player-start-missing" ||
+                                 rule == "line-no-sides";
             EXPECT_TRUE(made["verdict"] == "loads" || made["verdict"] == "repairs" ||
+                        (drawing && made["verdict"] == "refuses" && port == "gzdoom") ||
                         (nameless && made == verdict("undefined", "namespace-missing")))
                 << map << " " << port;
         }
