@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "check/check_maps.hpp"
 #include "run_tool.hpp"
@@ -166,7 +167,7 @@ TEST_F(Verdicts, MapsOfDoom3HaveNone) {
 // Real maps are played by their own ports. Two maps of DRRP's generator have no namespace, which
 // GZDoom leaves uninitialised (docs/verdicts.md, "Namespaces and formats").
 TEST_F(Verdicts, RealMapsLoadInTheirOwnPorts) {
-    const std::pair<const char*, const char*> kFolders[] = {
+    const std::pair<std::string_view, std::string> kFolders[] = {
         {"udmf-zdoom", "gzdoom"},
         {"udmf-eternity", "eternity"},
         {"udmf-srb2", "srb2"},
@@ -182,7 +183,7 @@ TEST_F(Verdicts, RealMapsLoadInTheirOwnPorts) {
     if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     for (const auto& [name, port] : kFolders) {
-        const std::string folder = paths::corpus() + "/open/" + name;
+        const std::string folder = paths::corpus() + "/open/" + std::string(name);
         for (const auto& map :
              run_tool({"check", folder, "--json", "--target", port}).of_type("map")) {
             ++maps;
