@@ -14,13 +14,16 @@ endfunction()
 
 # flatline_small(TARGET): in a build of FLATLINE_SMALL or of the loader alone, options for size. Nothing in the engine throws,
 # and what a host's functions throw does not pass through it, so nothing there is unwound.
+# -Oz, of g++ 12 and clang, asks for fewer bytes than -Os.
 function(flatline_small target)
     if(NOT FLATLINE_SMALL AND NOT FLATLINE_PARTS STREQUAL "loader")
         flatline_align_branches(${target})
     elseif(MSVC)
         target_compile_options(${target} PRIVATE /O1)
     else()
-        target_compile_options(${target} PRIVATE
-            -Os -fno-asynchronous-unwind-tables -fno-unwind-tables)
+        include(CheckCXXCompilerFlag)
+        check_cxx_compiler_flag(-Oz FLATLINE_COMPILER_HAS_OZ)
+        target_compile_options(${target} PRIVATE $<IF:$<BOOL:${FLATLINE_COMPILER_HAS_OZ}>,-Oz,-Os>
+            -fno-asynchronous-unwind-tables -fno-unwind-tables)
     endif()
 endfunction()

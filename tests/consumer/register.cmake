@@ -110,7 +110,7 @@ set_tests_properties(consumer.c_add_subdirectory.one_dialect PROPERTIES
         "srb2 is read as srb2, and has 3 segs.*zdoom is read as udmf11.*field 'mobjscale'")
 add_test(NAME consumer.c_add_subdirectory.size
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=${one_game}/one_dialect -DNOTHING=${one_game}/nothing
-        -DMOST=420000 -P ${CMAKE_CURRENT_LIST_DIR}/size.cmake)
+        -DMOST=480000 -P ${CMAKE_CURRENT_LIST_DIR}/size.cmake)
 set_tests_properties(
     consumer.c_add_subdirectory.one_dialect consumer.c_add_subdirectory.size PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.c_add_subdirectory)
