@@ -92,8 +92,9 @@ TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
 
 TEST_F(CApiCheck, TheGameChoosesTypesOfThings) {
     // A monster in a wall, but in Hexen a tombstone, which may be there.
-    const Loaded loaded(testing_support::square_text("zdoom") +
-                        "thing{x=2;y=32;type=64;skill1=true;single=true;}\n");
+    text = testing_support::square_text("zdoom") +
+           "thing{x=2;y=32;type=64;skill1=true;single=true;}\n";
+    const Loaded loaded(text);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     for (const std::uint32_t game :
          {FLATLINE_GAME_AUTOMATIC, FLATLINE_GAME_DOOM2, FLATLINE_GAME_HERETIC}) {

@@ -137,7 +137,8 @@ TEST(WriteBinary, WhatIsNoLoss) {
                   "sector 1 gravity");
     expect_losses(map_of("zdoom", "moreids = \"7\";", kDoomThing), MapFormat::doom,
                   "linedef 0 moreids");
-    const LoadResult<Map> map = load_text::load(map_of("zdoom", "id = 5;", kDoomThing));
+    const std::string text = map_of("zdoom", "id = 5;", kDoomThing);
+    const LoadResult<Map> map = load_text::load(text);
     const Written written = write(map.value, MapFormat::doom);
     EXPECT_EQ(written.lumps.linedefs.substr(8, 2), std::string("\5\0", 2)) << "the tag";
 }
