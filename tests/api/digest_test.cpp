@@ -96,7 +96,8 @@ TEST(CApiDigest, Srb2AddsFourDigests) {
 }
 
 TEST(CApiDigest, BadArguments) {
-    const auto lumps = Lumps().add("MAP01", "").add("TEXTMAP", "").all();
+    Lumps kept;
+    const auto lumps = kept.add("MAP01", "").add("TEXTMAP", "").all();
     std::uint8_t out[20];
     const auto call = [&](std::size_t count, std::int32_t kind, std::size_t size) {
         return flatline_lumps_digest(lumps.data(), count, FLATLINE_PORT_WOOF, kind, out, size);

@@ -17,10 +17,9 @@ int refuse(void*, const void*, size_t) { return 0; }
 class WriteCapi : public testing::Test {
 protected:
     WriteCapi() {
-        const std::string text = "namespace = \"zdoom\"; vertex { x = 1; y = 2.5; }";
-        EXPECT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map_),
+        text_ = "namespace = \"zdoom\"; vertex { x = 1; y = 2.5; }";
+        EXPECT_EQ(flatline_load_borrowed(nullptr, text_.data(), text_.size(), nullptr, &map_),
                   FLATLINE_OK);
-        text_ = text;
     }
     ~WriteCapi() override { flatline_free(map_); }
 
