@@ -168,8 +168,8 @@ bool ThingPairs::meet(const Solid& a, const Solid& b) noexcept {
     return together && !apart_in_height(a, b);
 }
 
-// The things before this one that stand in it. Of two of a kind the later one is told, of a start
-// and something else the start. False where steps are spent.
+// The things before this one that stand in it. Of two of a kind the finding names the later one, of
+// a start and something else the start. False where steps are spent.
 bool ThingPairs::look_around(std::uint32_t solid) noexcept {
     const Solid& own = solids_[solid];
     const std::uint32_t column = column_of(thing(own).x);
