@@ -13,12 +13,12 @@ namespace {
 enum class Needs : std::uint8_t { nothing, entry, textures, flats, lumps, thing_types, classes };
 
 // The rules from `first` to `last` of rules.inc are found by `find`, which runs where one is on.
-struct Row {
+struct RuleFinder {
     Rule first, last;
     void (*find)(Context&) noexcept;
     Needs needs = Needs::nothing;
 };
-constexpr Row kRows[] = {
+constexpr RuleFinder kRuleFinders[] = {
     {Rule::map_empty_vertices, Rule::map_empty_things, empty_kinds},
     {Rule::player_start_missing, Rule::player_start_missing, player_start},
     {Rule::limit_srb2_flats, Rule::limit_srb2_flats, srb2_flats},
@@ -75,13 +75,13 @@ constexpr Row kRows[] = {
 };
 
 template <class Use>
-void each_rule(const Row& row, Use&& use) {
+void each_rule(const RuleFinder& row, Use&& use) {
     for (auto i = static_cast<unsigned>(row.first); i <= static_cast<unsigned>(row.last); ++i) {
         use(static_cast<Rule>(i));
     }
 }
 
-bool has_needs(const Row& row, const CheckOptions& options) noexcept {
+bool has_needs(const RuleFinder& row, const CheckOptions& options) noexcept {
     switch (row.needs) {
         case Needs::entry:
             return options.entry != nullptr;
@@ -135,8 +135,8 @@ void report_cut(const CheckReport& report, const RuleLevels& levels,
 
 Outcome run_rules(const Map& map, const CheckOptions& options, Budget& budget,
                   FindingList& findings, CheckReport& report) noexcept {
-    Context context(map, options, budget, findings, std::size(kRows));
-    for (const Row& row : kRows) {
+    Context context(map, options, budget, findings, std::size(kRuleFinders));
+    for (const RuleFinder& row : kRuleFinders) {
         bool on = false;
         each_rule(row, [&](Rule rule) { on = on || context.is_on(rule); });
         if (on && has_needs(row, options)) {
