@@ -1,5 +1,5 @@
 // Whether a level can be left.
-#include <algorithm>
+#include "check/exits.hpp"
 
 #include "check/behavior.hpp"
 #include "check/columns.hpp"
@@ -11,41 +11,12 @@ namespace {
 
 constexpr std::int32_t kFirstPlayer = 1;
 
-/// The exits of a map: by types of lines or by actions.
-class Exits {
-public:
-    explicit Exits(const Context& context) noexcept
-        : map_(context.map),
-          games_(context.types.games()),
-          numbering_(numbering_of(context.map, context.options.entry)) {
-        if (context.options.entry != nullptr) label_ = context.options.entry->name;
-    }
+template <class Rows, class Fits>
+std::uint32_t how_many(const Rows& rows, const Fits& fits) noexcept {
+    return static_cast<std::uint32_t>(std::count_if(rows.begin(), rows.end(), fits));
+}
 
-    /// False where the tables say nothing of this map.
-    bool are_known() const noexcept {
-        constexpr GameSet kNumbered = kDoomGames | GameSet(Game::heretic) | GameSet(Game::strife);
-        if (numbering_ == Numbering::none) return false;
-        return numbering_ != Numbering::doom || meet(games_, kNumbered);
-    }
-    bool exist() const noexcept { return of_lines() || of_sectors() || of_things() || of_bosses(); }
-
-private:
-    bool of_lines() const noexcept;
-    bool of_sectors() const noexcept;
-    bool of_things() const noexcept;
-    bool of_bosses() const noexcept;
-    bool is_line(std::int32_t special) const noexcept;
-    bool is_sector(std::int32_t special) const noexcept;
-    bool has_thing(std::int32_t type) const noexcept {
-        return std::any_of(map_.things().begin(), map_.things().end(),
-                           [&](const flatline_thing& thing) { return thing.type == type; });
-    }
-
-    const Map& map_;
-    GameSet games_;
-    Numbering numbering_;
-    std::string_view label_;
-};
+}  // namespace
 
 bool Exits::is_line(std::int32_t special) const noexcept {
     using numbers::table;
@@ -82,40 +53,38 @@ bool Exits::is_sector(std::int32_t special) const noexcept {
     return false;
 }
 
-bool Exits::of_lines() const noexcept {
-    return std::any_of(map_.linedefs().begin(), map_.linedefs().end(),
-                       [&](const flatline_linedef& line) { return is_line(line.special); });
+std::uint32_t Exits::of_lines() const noexcept {
+    return how_many(map_.linedefs(),
+                    [&](const flatline_linedef& line) { return is_line(line.special); });
 }
 
-bool Exits::of_sectors() const noexcept {
+std::uint32_t Exits::of_sectors() const noexcept {
     // The first two of SRB2, the last of Eternity.
     ColumnWalk fields[] = {{map_, FLATLINE_SECTOR, "exit"},
                            {map_, FLATLINE_SECTOR, "finishline"},
                            {map_, FLATLINE_SECTOR, "damage_exitlevel"}};
     std::uint32_t index = 0;
+    std::uint32_t found = 0;
     for (const flatline_sector& sector : map_.sectors()) {
         const std::uint32_t at = index++;
-        if (is_sector(sector.special)) return true;
-        for (ColumnWalk& field : fields) {
-            if (field.flag(at)) return true;
-        }
+        bool is_exit = is_sector(sector.special);
+        for (ColumnWalk& field : fields) is_exit = field.flag(at) || is_exit;
+        if (is_exit) ++found;
     }
-    return false;
+    return found;
 }
 
 // A thing runs its special when it dies or is taken.
-bool Exits::of_things() const noexcept {
-    if (numbering_ == Numbering::srb2) {
-        return std::any_of(map_.things().begin(), map_.things().end(), [](const auto& thing) {
-            return holds(numbers::table(exits::kSrb2Things), thing.type);
-        });
-    }
-    return std::any_of(map_.things().begin(), map_.things().end(), [](const auto& thing) {
-        return holds(numbers::table(exits::kHexenActions), thing.special);
+std::uint32_t Exits::of_things() const noexcept {
+    const bool srb2 = numbering_ == Numbering::srb2;
+    return how_many(map_.things(), [srb2](const flatline_thing& thing) {
+        return srb2 ? holds(numbers::table(exits::kSrb2Things), thing.type)
+                    : holds(numbers::table(exits::kHexenActions), thing.special);
     });
 }
 
-bool Exits::of_bosses() const noexcept {
+std::uint32_t Exits::of_bosses() const noexcept {
+    std::uint32_t found = 0;
     for (const exits::BossExit& row : exits::kBosses) {
         if (!meet(games_, row.games)) continue;
         const std::string_view label = label_.substr(0, row.label.size());
@@ -123,20 +92,20 @@ bool Exits::of_bosses() const noexcept {
             label_.empty() ||
             (text::same_name(label, row.label) &&
              (row.label.empty() || label_.size() == label.size() || label_[label.size()] == '#'));
-        if (fits && has_thing(row.type)) return true;
+        if (!fits) continue;
+        found += how_many(map_.things(),
+                          [&](const flatline_thing& thing) { return thing.type == row.type; });
     }
-    return false;
+    return found;
 }
 
-}  // namespace
-
 void exit_missing(Context& context) noexcept {
-    const Exits exits(context);
+    const Exits exits(context.map, context.options.entry, context.types.games());
     const View<flatline_thing> things = context.map.things();
     // Maps for deathmatch alone end by the clock or by frags.
     const bool has_player = std::any_of(
         things.begin(), things.end(), [](const auto& thing) { return thing.type == kFirstPlayer; });
-    if (!has_player || !exits.are_known() || exits.exist() || has_scripts(context)) return;
+    if (!has_player || !exits.are_known() || exits.count() != 0 || has_scripts(context)) return;
     context.report.about_map(Rule::exit_missing);
 }
 

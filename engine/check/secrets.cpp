@@ -7,18 +7,13 @@
 #include "check/mover_tables.hpp"
 #include "check/movers.hpp"
 #include "check/rules.hpp"
+#include "check/secret_sectors.hpp"
 #include "check/teleporters.hpp"
 
 namespace flatline::engine::sanity {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-
-// Secrets by the numbers of sectors.
-constexpr std::int32_t kSecret = 9;          // Doom, Heretic, Strife, Hexen
-constexpr std::int32_t kBoomSecret = 0x80;   // a bit of Boom's generalized sectors,
-constexpr std::int32_t kBoomSectors = 0x20;  // which begin here
-constexpr std::int32_t kZdoomSecret = 0x400;
 
 // Where players may appear: at starts of every mode, and where a map of Strife is entered.
 constexpr NumberRange kPlayerStarts[] = {{1, 4}, {11, 11}, {4001, 4004}, {5080, 5083}};
@@ -235,32 +230,23 @@ bool Flood::run() noexcept {
     return true;
 }
 
-bool is_secret(Numbering numbering, GameSet games, std::int32_t special) noexcept {
-    if (numbering == Numbering::doom) {
-        return special == kSecret || (special >= kBoomSectors && (special & kBoomSecret) != 0);
-    }
-    return (special & kZdoomSecret) != 0 || (games.is_only(Game::hexen) && special == kSecret);
-}
-
 }  // namespace
 
 void secret_unreachable(Context& context) noexcept {
     const Map& map = context.map;
-    const Numbering numbering = numbering_of(map, context.options.entry);
-    const GameSet games = context.types.games();
-    // Eternity has a field for it.
-    const flatline_column* const marked = map.column(FLATLINE_SECTOR, "secret");
-    const bool any = marked != nullptr ||
-                     std::any_of(map.sectors().begin(), map.sectors().end(), [&](const auto& s) {
-                         return is_secret(numbering, games, s.special);
-                     });
-    if (!any || has_scripts(context)) return;
+    const auto count = static_cast<std::uint32_t>(map.sectors().size());
+    const auto secrets = [&] {
+        return SecretSectors(map, context.options.entry, context.types.games());
+    };
+    SecretSectors any = secrets();
+    std::uint32_t first = 0;
+    while (first < count && !any.is(first)) ++first;
+    if (first == count || has_scripts(context)) return;
     Flood flood(context);
     if (!flood.run()) return;
-    ColumnWalk marks(map, FLATLINE_SECTOR, "secret");
-    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
-        if (!marks.flag(i) && !is_secret(numbering, games, map.sectors()[i].special)) continue;
-        if (map.sector_lines(i).empty() || flood.reaches(i)) continue;
+    SecretSectors marked = secrets();
+    for (std::uint32_t i = first; i < count; ++i) {
+        if (!marked.is(i) || map.sector_lines(i).empty() || flood.reaches(i)) continue;
         context.report.about(Rule::secret_unreachable, {FLATLINE_SECTOR, i});
     }
 }

@@ -136,7 +136,41 @@ constexpr GivenRow kGiven[] = {
 #undef FLATLINE_GIVEN
 };
 
+// What backpacks hold. Source: docs/things.md.
+constexpr GivenAmount kDoomPack[] = {
+    {Given::bullets, 10}, {Given::shells, 4}, {Given::rockets, 1}, {Given::cells, 20}};
+constexpr GivenAmount kHereticPack[] = {{Given::wand_crystals, 10},
+                                        {Given::ethereal_arrows, 5},
+                                        {Given::claw_orbs, 10},
+                                        {Given::hell_runes, 20},
+                                        {Given::flame_orbs, 1}};
+constexpr GivenAmount kStrifePack[] = {{Given::bullets, 10},           {Given::electric_bolts, 4},
+                                       {Given::poison_bolts, 2},       {Given::energy, 20},
+                                       {Given::missiles, 4},           {Given::he_grenades, 6},
+                                       {Given::phosphorus_grenades, 4}};
+constexpr GivenAmount kManas[] = {{Given::blue_mana, 1}, {Given::green_mana, 1}};
+
+struct PartsRow {
+    Game game;
+    Given given;
+    View<GivenAmount> parts;
+};
+constexpr PartsRow kParts[] = {
+    {Game::doom, Given::backpack, {kDoomPack, std::size(kDoomPack)}},
+    {Game::doom2, Given::backpack, {kDoomPack, std::size(kDoomPack)}},
+    {Game::heretic, Given::backpack, {kHereticPack, std::size(kHereticPack)}},
+    {Game::strife, Given::backpack, {kStrifePack, std::size(kStrifePack)}},
+    {Game::hexen, Given::both_manas, {kManas, std::size(kManas)}},
+};
+
 }  // namespace
+
+View<GivenAmount> parts_of(Game game, Given given) noexcept {
+    for (const PartsRow& row : kParts) {
+        if (row.game == game && row.given == given) return row.parts;
+    }
+    return {};
+}
 
 View<ThingFacts> thing_rows(Game game, std::size_t part) noexcept {
     const Table found = kGameTables[static_cast<std::size_t>(game)].parts[part];

@@ -61,6 +61,12 @@ struct ThingFacts {
     Given gives;
 };
 
+/// How much of one kind.
+struct GivenAmount {
+    Given kind;
+    std::uint16_t amount;
+};
+
 /// The type with this number; null where the game has none. Static data.
 const ThingFacts* find_thing(Game game, std::int32_t type) noexcept;
 /// Its name as editors show it.
@@ -77,6 +83,9 @@ std::string_view game_name(Game game) noexcept;
 std::string_view category_name(ThingCategory category) noexcept;
 /// "shells", "red keycard".
 std::string_view given_name(Given given) noexcept;
+/// Of what stands for several kinds, as a backpack, how much one of it gives of each; empty for all
+/// else.
+View<GivenAmount> parts_of(Game game, Given given) noexcept;
 /// "red", "blue", "yellow" or "green" of a key that games tell by its colour; else empty.
 std::string_view key_colour(Given given) noexcept;
 constexpr bool is_key(Given given) noexcept {

@@ -135,6 +135,39 @@ TEST(Games, Facts) {
     EXPECT_EQ(find_thing(Game::srb2, 9300), nullptr);
 }
 
+// Every row that gives several kinds at once, and no other, is made of parts.
+TEST(Games, WhatBackpacksHold) {
+    std::size_t rows = 0;
+    for (const Game game : kAll) {
+        for (std::size_t part = 0; part < kThingParts; ++part) {
+            for (const ThingFacts& row : thing_rows(game, part)) {
+                const bool several = row.gives == Given::backpack || row.gives == Given::both_manas;
+                const View<GivenAmount> parts = parts_of(game, row.gives);
+                EXPECT_EQ(parts.empty(), !several) << thing_name(row);
+                for (const GivenAmount& of : parts) {
+                    EXPECT_GT(of.amount, 0);
+                    EXPECT_FALSE(is_key(of.kind) || of.kind == Given::nothing);
+                    EXPECT_TRUE(parts_of(game, of.kind).empty());
+                }
+                rows += several ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(rows, 10u);
+    const auto holds = [](Game game, Given kind) {
+        for (const GivenAmount& of : parts_of(game, Given::backpack)) {
+            if (of.kind == kind) return int{of.amount};
+        }
+        return 0;
+    };
+    EXPECT_EQ(holds(Game::doom, Given::shells), 4);
+    EXPECT_EQ(holds(Game::doom2, Given::cells), 20);
+    EXPECT_EQ(holds(Game::heretic, Given::ethereal_arrows), 5);
+    EXPECT_EQ(holds(Game::heretic, Given::mace_spheres), 0);
+    EXPECT_EQ(holds(Game::strife, Given::he_grenades), 6);
+    EXPECT_EQ(holds(Game::hexen, Given::blue_mana), 0) << "Hexen has none";
+}
+
 TEST(Games, Words) {
     EXPECT_EQ(game_name(Game::automatic), "");
     EXPECT_EQ(game_name(Game::doom2), "doom2");

@@ -34,7 +34,7 @@ room write    flatline model base text udmf binary archive write
 room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load
 room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load api
 room physfs   flatline model base archive load api physfs
-room tools    flatline model physfs tools control report batch draw targets versions
+room tools    flatline model physfs tools control report batch draw targets versions stats
 room web      flatline model base archive physfs web
 only physfs/open.hpp      physfs tools web
 only flatline/physfs.hpp

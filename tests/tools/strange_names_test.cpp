@@ -244,6 +244,7 @@ TEST_F(StrangeNames, InWrongUse) {
     look({"diff", map, kHostile});
     look({"diff", map, map, "-o", kHostile});
     look({"textconv", kHostile});
+    look({"stats", kHostile});
     look({"fields", "--dialect", kHostile});
     look({"explain", kHostile});
     look({"help", kHostile});
@@ -281,6 +282,7 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     look({"draw", map, "-o", folder_.path("a.svg")});
     look({"diff", map, map});
     look({"textconv", map});
+    for (const char* format : {"text", "json", "csv"}) look({"stats", map, "--format", format});
     const std::string help = look({"help"}).out;
     look({"help", "--man"});
     look({"completions", "bash"});

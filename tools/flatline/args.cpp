@@ -108,6 +108,8 @@ constexpr std::pair<const char*, FieldsFormat> kFieldsNames[] = {{"text", Fields
                                                                  {"json", FieldsFormat::json},
                                                                  {"csv", FieldsFormat::csv},
                                                                  {"udb", FieldsFormat::udb}};
+constexpr std::pair<const char*, StatsFormat> kStatsNames[] = {
+    {"text", StatsFormat::text}, {"json", StatsFormat::json}, {"csv", StatsFormat::csv}};
 
 template <class Names>
 std::vector<std::string> words_of(const Names& names) {
@@ -233,12 +235,15 @@ void choose_reports(const CLI::App& app, const Raw& raw, Arguments& args) {
     for (const std::string& report : raw.reports) args.reports.push_back(chosen_report(report));
     if (args.command == Command::fields) {
         choose_format(app, raw, args.json, kFieldsNames, args.fields_format);
+    } else if (args.command == Command::stats) {
+        choose_format(app, raw, args.json, kStatsNames, args.stats_format);
     } else if (args.command == Command::check) {
         choose_format(app, raw, args.json, kReportNames, args.format);
     } else {
         choose_format(app, raw, args.json, kPlainNames, args.format);
     }
-    args.json = args.format == ReportFormat::json || args.fields_format == FieldsFormat::json;
+    args.json = args.format == ReportFormat::json || args.fields_format == FieldsFormat::json ||
+                args.stats_format == StatsFormat::json;
     if (!args.reports.empty() && args.command != Command::check) {
         refuse("--report: only check writes reports");
     }
@@ -390,9 +395,10 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.load.namespace_override = args.namespace_override;
     // A command loads what it shows. info tells what is stored.
     args.load.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
-    // info and convert print nothing about a blockmap. But with --strict a bad one refuses the map
-    // in every command.
-    const bool shown = args.command != Command::info && args.command != Command::convert;
+    // info, convert and stats print nothing about a blockmap of lines. But with --strict a bad one
+    // refuses the map in every command.
+    const bool shown = args.command != Command::info && args.command != Command::convert &&
+                       args.command != Command::stats;
     if (shown || args.load.strict) args.load.products |= FLATLINE_PRODUCT_BLOCKMAP;
     choose(kSlopeNames, raw.slopes, args.load.slope_rules);
     if (!raw.blockmap.empty()) args.load.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
@@ -483,7 +489,7 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
 void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--format", raw.format,
                    "Output format: text or json; check also sarif, github, gitlab and "
-                   "junit, fields also csv and udb")
+                   "junit, fields also csv and udb, stats also csv")
         ->option_text(format_words())
         ->group(kOutput);
     app.add_flag("--json", args.json, "Same as --format json: one object a line, a summary last")
@@ -650,6 +656,13 @@ void add_textconv(CLI::App& app, Raw& raw, Arguments& args) {
     add_path(textconv, raw.path);
 }
 
+void add_stats(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& stats = add_command(app, args, Command::stats, "stats",
+                                  "Count things, ammunition, secrets, textures of every map");
+    add_path(stats, raw.paths);
+    add_print_file(stats, args);
+}
+
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_check(app, raw, args);
     CLI::App& info = add_command(app, args, Command::info, "info",
@@ -665,6 +678,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_draw(app, raw, args);
     add_diff(app, raw, args);
     add_textconv(app, raw, args);
+    add_stats(app, raw, args);
 
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {

@@ -34,6 +34,7 @@ enum class Command {
     draw,
     diff,
     textconv,
+    stats,
     rules,
     explain,
     help
@@ -45,6 +46,9 @@ enum class ReportFormat { text, json, sarif, github, gitlab, junit };
 
 /// The forms of the table of fields.
 enum class FieldsFormat { text, json, csv, udb };
+
+/// The forms of what stats tells.
+enum class StatsFormat { text, json, csv };
 
 /// --report FORMAT=FILE
 struct ReportFile {
@@ -104,6 +108,7 @@ struct Arguments {
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`
     FieldsFormat fields_format = FieldsFormat::text;
+    StatsFormat stats_format = StatsFormat::text;
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
     BatchOptions batch;

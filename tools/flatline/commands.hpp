@@ -16,6 +16,7 @@ int run_convert(Console& console);
 int run_draw(Console& console);
 int run_diff(Console& console);
 int run_textconv(Console& console);
+int run_stats(Console& console);
 int run_rules(Console& console);
 int run_explain(Console& console);
 

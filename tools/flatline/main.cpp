@@ -41,6 +41,8 @@ int run(Console& console) {
             return run_diff(console);
         case Command::textconv:
             return run_textconv(console);
+        case Command::stats:
+            return run_stats(console);
         case Command::rules:
             return run_rules(console);
         case Command::explain:

@@ -151,6 +151,7 @@ public:
 
     void load(Loader& loader) {
         const Document& document = work_.document;
+        const auto begun = std::chrono::steady_clock::now();
         if (session_.is_doom3()) {
             session_.doom3 = work_.document.load_doom3(work_.map, work_.doom3_options());
             add_load(session_.doom3);
@@ -160,6 +161,8 @@ public:
         } else {
             add(unsupported_map(document.maps()[work_.map]));
         }
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+        session_.load_seconds = took.count();
         if (session_.status == MapStatus::ok) {
             session_.text = session_.is_doom3() ? session_.doom3.value.source()
                                                 : session_.result.value.textmap();
@@ -293,6 +296,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     work.of_file = args.load.work != nullptr ? args.load.work : &own;
     Session session;
     session.entry = &document.maps()[map];
+    session.resources = resources;
     work.loader = &loader;
     Finder finder(session, work);
     finder.load(loader);

@@ -56,6 +56,9 @@ struct Session {
     std::vector<PlacedFinding> found;  ///< of those what load and check found, in that order
     Tally tally_of_found;
     std::vector<PortVerdict> verdicts;  ///< of the ports of --target, where Rules::all
+    double load_seconds = 0;            ///< that its load took
+    /// What it was loaded with; null without --resources. Not longer than the walk of its file.
+    const Resources* resources = nullptr;
     // Made when a report first asks for them; for the maps with the same lumps, too.
     mutable ElementKeys keys;
     mutable std::optional<MapFacts> facts;

@@ -30,8 +30,8 @@ std::string script_of(const TempFolder& folder, const std::string& shell) {
 /// Every option that the help of the program and of its commands names, "--json".
 std::set<std::string> options_of_help() {
     std::set<std::string> options;
-    for (const char* command :
-         {"", "check", "info", "dump", "bench", "convert", "fields", "rules", "explain", "help"}) {
+    for (const char* command : {"", "check", "info", "dump", "bench", "convert", "fields", "rules",
+                                "explain", "help", "stats"}) {
         std::vector<std::string> words = {"help"};
         if (*command != '\0') words.emplace_back(command);
         const std::string text = run_tool(words).out;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,6 +83,8 @@ struct PortVerdict {
     std::string_view rule;  ///< static; the id of the rule or fact that decides, "" where none does
 };
 
+struct MapStats;
+
 /// One map, loaded or not.
 struct MapReport {
     std::string file;  ///< as printed: with the file inside an archive
@@ -93,11 +96,12 @@ struct MapReport {
     std::string words;  ///< the counts in words, printable; "" where the map is not loaded
     /// In order of place; at most as many as the limits `findings` and `finding-lines` say.
     std::vector<ReportedFinding> findings;
-    Tally tally;                        ///< of all of them, also those beyond the limits
-    std::uint64_t suppressed = 0;       ///< findings that a policy has left out
-    RuleSet not_run;                    ///< rules that had not what they need
-    std::vector<PortVerdict> verdicts;  ///< of the ports of --target
-    std::string info;                   ///< of info: what it prints about the map
+    Tally tally;                            ///< of all of them, also those beyond the limits
+    std::uint64_t suppressed = 0;           ///< findings that a policy has left out
+    RuleSet not_run;                        ///< rules that had not what they need
+    std::vector<PortVerdict> verdicts;      ///< of the ports of --target
+    std::string info;                       ///< of info: what it prints about the map
+    std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
 };
 
 /// What a FileReport is about. The summary counts only files.

@@ -1,0 +1,100 @@
+// What a level has for whoever plays it: model/level.hpp.
+#include "model/level.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "check/exits.hpp"
+#include "check/secret_sectors.hpp"
+#include "check/teleport_tables.hpp"
+#include "check/thing_presence.hpp"
+
+namespace flatline::engine {
+namespace {
+
+constexpr std::uint8_t kFirstFive = FLATLINE_THING_SKILL1 | FLATLINE_THING_SKILL2 |
+                                    FLATLINE_THING_SKILL3 | FLATLINE_THING_SKILL4 |
+                                    FLATLINE_THING_SKILL5;
+
+struct ModeBit {
+    std::uint32_t flag;
+    std::uint8_t mode;
+};
+constexpr ModeBit kModeBits[] = {{FLATLINE_THING_SINGLE, ThingTimes::kSingle},
+                                 {FLATLINE_THING_COOP, ThingTimes::kCoop},
+                                 {FLATLINE_THING_DM, ThingTimes::kDeathmatch}};
+
+// SRB2's executor may move a player by a distance, within no map of destinations.
+bool leads_by_distance(sanity::Numbering numbering, const std::int32_t (&arg)[5]) noexcept {
+    return numbering == sanity::Numbering::srb2 && (arg[1] & sanity::teleports::kSrb2Relative) != 0;
+}
+
+}  // namespace
+
+Game game_of_map(const Map& map, const MapEntry* entry, Game wanted) noexcept {
+    const sanity::ThingTypes types(map, entry, wanted, nullptr);
+    std::array<std::uint64_t, kGames> known = {};
+    types.games().each([&](Game game) {
+        for (const flatline_thing& thing : map.things()) {
+            if (types.find(game, thing.type) != nullptr) ++known[static_cast<std::size_t>(game)];
+        }
+    });
+    Game best = Game::automatic;
+    types.games().each([&](Game game) {
+        const bool is_first = best == Game::automatic;
+        if (is_first ||
+            known[static_cast<std::size_t>(game)] > known[static_cast<std::size_t>(best)]) {
+            best = game;
+        }
+    });
+    return best;
+}
+
+LevelCounts count_level(const Map& map, const MapEntry* entry, Game game) noexcept {
+    const sanity::GameSet games(game);
+    const sanity::Numbering numbering = sanity::numbering_of(map, entry);
+    LevelCounts counts;
+    const sanity::Exits exits(map, entry, games);
+    if (exits.are_known()) counts.exits = exits.count();
+    sanity::SecretSectors secrets(map, entry, games);
+    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
+        if (secrets.is(i)) ++counts.secrets;
+    }
+    const View<sanity::TeleportRow> rows =
+        sanity::teleport_rows(numbering, games, map.format() != MapFormat::udmf);
+    const auto add = [&](std::int32_t special, const std::int32_t(&arg)[5]) {
+        if (special != 0 && sanity::find_teleport(rows, special) != nullptr &&
+            !leads_by_distance(numbering, arg)) {
+            ++counts.teleporters;
+        }
+    };
+    for (const flatline_linedef& line : map.linedefs()) add(line.special, line.arg);
+    for (const flatline_thing& thing : map.things()) {
+        if (numbering == sanity::Numbering::hexen) add(thing.special, thing.arg);
+        const ThingFacts* const facts = find_thing(game, thing.type);
+        if (facts != nullptr && (facts->flags & ThingFacts::kTeleportDestination) != 0) {
+            ++counts.destinations;
+        }
+    }
+    return counts;
+}
+
+void find_thing_times(const Map& map, const MapEntry* entry, Game game, const Resources* resources,
+                      ThingTimes* times) noexcept {
+    const sanity::ThingTypes types(map, entry, game, resources);
+    sanity::Presences presences(map, types);
+    for (std::uint32_t i = 0; i < map.things().size(); ++i) {
+        const sanity::Presence presence = presences.of(i);
+        times[i].skills = static_cast<std::uint8_t>(presence.skills & kFirstFive);
+        times[i].modes = 0;
+        for (const ModeBit& bit : kModeBits) {
+            if ((presence.modes & bit.flag) != 0) times[i].modes |= bit.mode;
+        }
+        // Ports read these starts before their flags.
+        if (!types.kind(map.things()[i].type).is(ThingFacts::kDeathmatchStart)) continue;
+        times[i].modes = ThingTimes::kDeathmatch;
+        if (times[i].skills == 0) times[i].skills = kFirstFive;
+    }
+}
+
+}  // namespace flatline::engine
