@@ -73,7 +73,8 @@ bool Scripts::read_chunks(std::uint32_t first, std::uint32_t end, bool wide) noe
         std::uint32_t size = 0;
         if (!at.take(4, tag) || !at.u32(size) || !at.take(size, body)) return false;
         if (is(tag, "LOAD")) {
-            // An empty one, as some compilers write, loads nothing.
+            has_load_ = true;
+            // An empty one, as some compilers write, holds no script that a line could want.
             if (std::any_of(body.begin(), body.end(), [](unsigned char c) { return c != 0; })) {
                 loads_ = true;
             }

@@ -21,8 +21,8 @@ public:
         return std::binary_search(numbers_.begin(), numbers_.begin() + size_, number);
     }
 
-    /// After read: a script was found, or libraries are loaded, which may hold some.
-    bool may_run() const noexcept { return size_ != 0 || loads_; }
+    /// After read: a script was found, or a chunk LOAD, whose libraries may hold some.
+    bool may_run() const noexcept { return size_ != 0 || has_load_; }
 
 private:
     [[nodiscard]] bool read_old(std::uint32_t directory) noexcept;
@@ -40,7 +40,8 @@ private:
     Bytes lump_;
     Scratch<std::int32_t> numbers_;
     std::size_t size_ = 0;
-    bool loads_ = false;
+    bool has_load_ = false;  // a chunk LOAD is there,
+    bool loads_ = false;     // and names a library
 };
 
 /// True where scripts may open, give or end what rules about specials look for.

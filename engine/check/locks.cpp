@@ -33,6 +33,7 @@ Times times_of(const flatline_thing& thing) noexcept {
 struct Lack {
     Keys keys = 0;
     Times times = 0;
+    bool of_hexen = false;  ///< no other game has the lock
 };
 
 class KeyRing {
@@ -44,11 +45,13 @@ public:
     bool lacks(LockOf&& lock_of, Lack& lack) const noexcept {
         bool found = false;
         bool opens = false;
+        GameSet having;
         games_.each([&](Game game) {
             const std::int32_t lock = lock_of(game);
             bool exists = false;
             const Lack of_game = lack_of(game, lock, exists);
             if (!exists) return;
+            having = having | GameSet(game);
             if (of_game.keys == 0) {
                 opens = true;
             } else if (!found) {
@@ -56,6 +59,7 @@ public:
                 found = true;
             }
         });
+        lack.of_hexen = having.is_only(Game::hexen);
         return found && !opens;
     }
 
@@ -100,9 +104,8 @@ void key_missing(Context& context) noexcept {
     const Numbering numbering = numbering_of(map, context.options.entry);
     if (numbering != Numbering::doom && numbering != Numbering::hexen) return;
     const KeyRing ring(context);
-    // A hub has keys in other maps.
-    bool unsure = context.types.games().is_only(Game::hexen);
-    bool asked = unsure;
+    bool unsure = false;
+    bool asked = false;
     const auto is_unsure = [&] {
         if (asked) return unsure;
         asked = true;
@@ -141,7 +144,9 @@ void key_missing(Context& context) noexcept {
         Finding finding =
             context.report.make(Rule::key_missing, {FLATLINE_LINEDEF, at}, field,
                                 static_cast<std::int64_t>(lack.keys), std::int64_t{lack.times});
-        is_unsure() ? context.report.add_as_note(finding) : context.report.add(finding);
+        // A hub of Hexen has keys in other maps.
+        const bool note = lack.of_hexen || is_unsure();
+        note ? context.report.add_as_note(finding) : context.report.add(finding);
     }
 }
 

@@ -12,7 +12,8 @@ class Movers {
 public:
     Movers(Context& context, Scratch<bool>& moves) noexcept
         : context_(context), map_(context.map), moves_(moves) {}
-    [[nodiscard]] bool run() noexcept;
+    /// `all`: without tables every sector may move.
+    [[nodiscard]] bool run(bool all) noexcept;
 
 private:
     [[nodiscard]] bool mark(std::int32_t special, const std::int32_t (&arg)[5],
@@ -20,6 +21,7 @@ private:
     [[nodiscard]] bool mark_sector(std::int32_t special, std::uint32_t sector) noexcept;
     [[nodiscard]] bool climb(std::uint32_t first, bool any_flat) noexcept;
     void mark_tagged() noexcept;
+    void mark_without_tables(Numbering numbering) noexcept;
     template <class Use>
     bool each_neighbour(std::uint32_t sector, Use&& use) noexcept;
 
@@ -109,12 +111,25 @@ void Movers::mark_tagged() noexcept {
     }
 }
 
-bool Movers::run() noexcept {
+// In SRB2 everything goes by tags.
+void Movers::mark_without_tables(Numbering numbering) noexcept {
+    mark_tagged();
+    for (std::uint32_t i = 0; i < moves_.size(); ++i) {
+        if (map_.sectors()[i].special != 0) moves_[i] = true;
+    }
+    if (numbering == Numbering::srb2) return;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        if (line.special == 0 || line.sideback == FLATLINE_NONE) continue;
+        moves_[map_.sidedefs()[line.sideback].sector] = true;
+    }
+}
+
+bool Movers::run(bool all) noexcept {
     if (!context_.take_zeroed(map_.sectors().size(), moves_)) return false;
     const Numbering numbering = numbering_of(map_, context_.options.entry);
     tables_ = mover_tables(numbering, context_.types.games());
     if (tables_ == nullptr) {
-        std::fill(moves_.begin(), moves_.end(), true);
+        all ? std::fill(moves_.begin(), moves_.end(), true) : mark_without_tables(numbering);
         return true;
     }
     zero_is_behind_ = numbering == Numbering::hexen;
@@ -146,7 +161,11 @@ bool Movers::run() noexcept {
 }  // namespace
 
 bool find_movers(Context& context, Scratch<bool>& moves) noexcept {
-    return Movers(context, moves).run();
+    return Movers(context, moves).run(true);
+}
+
+bool find_likely_movers(Context& context, Scratch<bool>& moves) noexcept {
+    return Movers(context, moves).run(false);
 }
 
 }  // namespace flatline::engine::sanity

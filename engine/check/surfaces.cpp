@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/movers.hpp"
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "model/load.hpp"
@@ -97,8 +98,7 @@ private:
     // Nobody can be in it, now or later, to see its walls.
     bool stays_closed(std::uint32_t sector) const noexcept {
         const flatline_sector& s = map_.sectors()[sector];
-        return s.heightceiling <= s.heightfloor && s.planes == 0 && never_changes(sector) &&
-               !at_special_[sector];
+        return s.heightceiling <= s.heightfloor && s.planes == 0 && !moves_[sector];
     }
     bool never_changes(std::uint32_t sector) const noexcept {
         return map_.sectors()[sector].special == 0 && !has_tags_[sector];
@@ -109,7 +109,7 @@ private:
     const bool zdoom_ = is_zdoom(map_);
     Scratch<bool> is_sky_, is_none_;  // one a name
     Scratch<bool> has_tags_;          // one a sector
-    Scratch<bool> at_special_;        // one a sector: a special may move it without a tag
+    Scratch<bool> moves_;             // one a sector: something may move it
     Scratch<Floor3d> floors_;         // by tag
     std::size_t floor_count_ = 0;
     Scratch<std::uint64_t> floors_at_;  // of each sector in the next, and one behind the last
@@ -129,12 +129,6 @@ bool Walls::find_names() noexcept {
     const std::size_t sectors = map_.sectors().size();
     if (!context_.take(sectors, has_tags_)) return false;
     for (std::size_t i = 0; i < sectors; ++i) has_tags_[i] = map_.sectors()[i].id != 0;
-    if (!context_.take_zeroed(sectors, at_special_)) return false;
-    for (const flatline_linedef& line : map_.linedefs()) {
-        if (line.special == 0 || line.sideback == FLATLINE_NONE) continue;
-        if (map_.dialect() == Dialect::srb2) break;  // everything there goes by tags
-        at_special_[map_.sidedefs()[line.sideback].sector] = true;
-    }
     more_ids_ = map_.column(FLATLINE_SECTOR, "moreids");
     const std::uint32_t lists = more_ids_ != nullptr ? more_ids_->count : 0;
     for (std::uint32_t i = 0; i < lists; ++i) {
@@ -351,7 +345,9 @@ void Walls::report(std::uint32_t index) const noexcept {
 }
 
 void Walls::run() noexcept {
-    if (!find_names() || !find_floors() || !find_floors_of_sectors()) return;
+    if (!find_names() || !find_likely_movers(context_, moves_) || !find_floors() ||
+        !find_floors_of_sectors())
+        return;
     if (!context_.take_zeroed(map_.sidedefs().size(), parts_) ||
         !context_.take(map_.sidedefs().size(), beyond_) || !need_parts(context_)) {
         return;

@@ -17,6 +17,8 @@ struct Solid {
     Presence presence;
     Body body;
     bool is_start;
+    bool is_deathmatch;  // a start of that mode
+    bool is_monster;
     bool is_doll;  // a start that another of the same player, which stands behind it, takes over
 };
 
@@ -45,6 +47,7 @@ public:
 
 private:
     bool find_solids() noexcept;
+    bool is_deathmatch_start(const ThingKind& kind) const noexcept;
     bool sort_by_cell() noexcept;
     std::uint32_t column_of(double x) const noexcept { return index((x - x_) / size_, columns_); }
     std::uint32_t row_of(double y) const noexcept { return index((y - y_) / size_, rows_); }
@@ -53,6 +56,7 @@ private:
     }
     void find_dolls() noexcept;
     bool apart_in_height(const Solid& a, const Solid& b) noexcept;
+    static bool are_together(const Solid& a, const Solid& b) noexcept;
     bool meet(const Solid& a, const Solid& b) noexcept;
     bool look_around(std::uint32_t solid) noexcept;
     std::uint32_t low_sector(const Solid& start) noexcept;
@@ -75,15 +79,30 @@ bool ThingPairs::find_solids() noexcept {
     Presences presences(map_, context_.types);
     std::uint32_t index = 0;
     for (const flatline_thing& thing : map_.things()) {
-        const Body body = body_of(context_, thing.type);
-        const Presence presence = presences.of(index);
+        const ThingKind kind = context_.types.kind(thing.type);
+        const bool deathmatch = is_deathmatch_start(kind);
+        const bool start = deathmatch || is_start(context_, thing.type);
+        const Body body =
+            deathmatch ? Body{kind.radius, kind.height, true} : body_of(context_, thing.type);
+        Presence presence = presences.of(index);
+        if (deathmatch) {
+            // Ports read these before their flags, too.
+            if (presence.skills == 0) presence.skills = ThingSkills::kAll;
+            presence.modes = FLATLINE_THING_DM;
+            presence.classes = Presences::kClasses;
+        }
         if (body.radius > 0) {
             if (count_ == solids_.size() && !context_.grow(solids_)) return false;
-            solids_[count_++] = {index, presence, body, is_start(context_, thing.type), false};
+            solids_[count_++] = {index, presence, body, start, deathmatch, kind.may_be_monster,
+                                 false};
         }
         ++index;
     }
     return true;
+}
+
+bool ThingPairs::is_deathmatch_start(const ThingKind& kind) const noexcept {
+    return kind.is(ThingFacts::kDeathmatchStart) && !context_.types.games().is_only(Game::srb2);
 }
 
 // Of the starts of one player ports take the last; what stands at the others is left behind. The
@@ -93,7 +112,7 @@ void ThingPairs::find_dolls() noexcept {
     constexpr std::uint32_t kEntries = 16;
     bool is_taken[kPlayers][kEntries] = {};
     for (std::uint32_t i = count_; i-- > 0;) {
-        if (!solids_[i].is_start) continue;
+        if (!solids_[i].is_start || solids_[i].is_deathmatch) continue;
         const flatline_thing& start = thing(solids_[i]);
         const auto entry = static_cast<std::uint32_t>(start.arg[0]);
         if (entry >= kEntries) continue;
@@ -154,6 +173,20 @@ bool ThingPairs::apart_in_height(const Solid& a, const Solid& b) noexcept {
     return low[0] + a.body.height <= low[1] || low[1] + b.body.height <= low[0];
 }
 
+// Two starts in a mode, a start and something else in a skill, two others in a whole game. Whoever
+// begins a deathmatch takes another start where something is in the way. Monsters go away, and maps
+// put them there for other modes; what stays makes the start useless.
+bool ThingPairs::are_together(const Solid& a, const Solid& b) noexcept {
+    if (a.is_deathmatch || b.is_deathmatch) {
+        return a.is_start != b.is_start && !a.is_monster && !b.is_monster &&
+               a.presence.meets(b.presence);
+    }
+    if (a.is_start && b.is_start) return (a.presence.modes & b.presence.modes) != 0;
+    if (!a.is_start && !b.is_start) return a.presence.meets(b.presence);
+    return a.presence.is_ever() && b.presence.is_ever() &&
+           (a.presence.skills & b.presence.skills) != 0;
+}
+
 bool ThingPairs::meet(const Solid& a, const Solid& b) noexcept {
     const flatline_thing& first = thing(a);
     const flatline_thing& second = thing(b);
@@ -163,9 +196,7 @@ bool ThingPairs::meet(const Solid& a, const Solid& b) noexcept {
     if (!(std::fabs(first.x - second.x) < reach && std::fabs(first.y - second.y) < reach)) {
         return false;
     }
-    const bool together = a.is_start && b.is_start ? (a.presence.modes & b.presence.modes) != 0
-                                                   : a.presence.meets(b.presence);
-    return together && !apart_in_height(a, b);
+    return are_together(a, b) && !apart_in_height(a, b);
 }
 
 // The things before this one that stand in it. Of two of a kind the finding names the later one, of
@@ -213,10 +244,12 @@ void ThingPairs::tell(std::uint32_t solid) noexcept {
         say(Rule::monster_stuck, of_kind_[solid]);
         return;
     }
-    say(Rule::thing_stuck_in_thing, of_kind_[solid]);
+    say(Rule::thing_stuck_in_thing, of_kind_[solid]);  // no start of deathmatch has any
     if (own.is_doll || !context_.is_on(Rule::start_stuck)) return;
     say(Rule::start_stuck, others_[solid]);
-    const std::uint32_t low = others_[solid].count == 0 ? low_sector(own) : FLATLINE_NONE;
+    // Of deathmatch there are other starts.
+    const bool judges_height = others_[solid].count == 0 && !own.is_deathmatch;
+    const std::uint32_t low = judges_height ? low_sector(own) : FLATLINE_NONE;
     if (low != FLATLINE_NONE) {
         context_.report.about_pair(Rule::start_stuck, self, {FLATLINE_SECTOR, low});
     }

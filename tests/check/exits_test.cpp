@@ -123,7 +123,8 @@ TEST(CheckExits, SilentWithoutAPlayerAndWithScripts) {
     EXPECT_EQ(told(parts, kOnly), "");
     parts.player = "thing{x=9;y=9;type=1;}";
     EXPECT_EQ(told(parts, kOnly), kMissing);
-    for (const std::string& behavior : {with_script(), with_library()}) {
+    const std::string empty_load = special_maps::behavior(chunk("LOAD", std::string(1, '\0')));
+    for (const std::string& behavior : {with_script(), with_library(), empty_load}) {
         parts.behavior = behavior;
         EXPECT_EQ(told(parts, kOnly), "");
     }

@@ -179,6 +179,14 @@ TEST(CheckLocks, OfSeveralGames) {
     EXPECT_EQ(says("zdoom", "special=13;arg3=1;", thing(73), Game::doom2),
               "key-missing W linedef 0 arg3");
     EXPECT_EQ(says("zdoom", "special=13;arg3=7;", thing(8036)), "");
+    // A lock that only Hexen has is one of a hub.
+    for (const char* lock : {"5", "7", "8", "9"}) {
+        const bool others = *lock == '5';
+        EXPECT_EQ(says("zdoom", std::string("special=13;arg3=") + lock + ";"),
+                  std::string("key-missing ") + (others ? "W" : "N") + " linedef 0 arg3");
+    }
+    EXPECT_EQ(says("zdoom", "special=13;arg3=11;"), "key-missing W linedef 0 arg3")
+        << "Strife has it too";
 }
 
 TEST(CheckLocks, EverySkillOfSinglePlayerAndCoop) {

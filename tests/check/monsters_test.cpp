@@ -197,7 +197,8 @@ TEST(CheckMonsters, AStartInSomethingSolid) {
     EXPECT_EQ(start(36, 3004, all), "") << "they touch";
     EXPECT_EQ(start(0, 2012, all), "") << "a medikit is not solid";
     EXPECT_EQ(start(0, 2035, "skill2=true;single=true;"), kStuck);
-    EXPECT_EQ(start(0, 2035, "skill2=true;dm=true;"), "") << "deathmatch has starts of its own";
+    EXPECT_EQ(start(0, 2035, "skill2=true;dm=true;"), kStuck) << "no mode is asked for";
+    EXPECT_EQ(start(0, 2035, "skill2=true;"), "") << "in no mode";
     EXPECT_EQ(start(0, 2035, "single=true;"), "") << "in no skill";
     EXPECT_EQ(start(0, 66, all, "heretic"), kStuck);
     for (const bool shared : {true, false}) {
@@ -215,6 +216,29 @@ TEST(CheckMonsters, AStartInSomethingSolid) {
     EXPECT_EQ(start(0, 3004, all + "height=55;", "zdoom"), kStuck);
     EXPECT_EQ(start(0, 53, all, "doom"), "") << "it hangs above the player";
     EXPECT_EQ(start(0, 53, all, "doom", "heightceiling=100;"), kStuck);
+}
+
+// Whoever finds a monster there begins elsewhere; what stays makes the start useless.
+TEST(CheckMonsters, AStartOfDeathmatchInSomethingSolid) {
+    const auto stuck = [](int type, const std::string& fields, int start = 11,
+                          const char* name_space = "doom") {
+        Drawing map(name_space);
+        map.sector();
+        map.room(0, 0, 1024, 1024, 0);
+        map.thing(512, 512, start, "");
+        map.thing(512, 512, type, fields);
+        return find(map.text(), Rule::start_stuck);
+    };
+    constexpr char kStuck[] = "start-stuck thing 0 with thing 1";
+    const std::string all = kAll + kModes;
+    EXPECT_EQ(stuck(2028, all), kStuck) << "a floor lamp";
+    EXPECT_EQ(stuck(2028, "skill3=true;dm=true;"), kStuck);
+    EXPECT_EQ(stuck(2028, all, 11, "zdoom"), kStuck);
+    EXPECT_EQ(stuck(2028, kAll + "single=true;coop=true;"), "") << "not in deathmatch";
+    EXPECT_EQ(stuck(3004, all), "") << "a monster";
+    EXPECT_EQ(stuck(2012, all), "") << "a medikit";
+    EXPECT_EQ(stuck(11, all), "") << "another start";
+    EXPECT_EQ(stuck(1, all), "") << "a start of another mode";
 }
 
 TEST(CheckMonsters, OfSeveralStartsTheLast) {

@@ -94,6 +94,7 @@ TEST(CheckScripts, WhatCannotBeToldIsSilent) {
     EXPECT_EQ(says("", line), "") << "no BEHAVIOR";
     EXPECT_EQ(says(new_form(chunk("LOAD", "library")), line), "");
     EXPECT_EQ(says(new_form(chunk("LOAD", std::string(1, '\0'))), line), kLine) << "loads nothing";
+    EXPECT_EQ(says(new_form(chunk("LOAD", "")), line), kLine) << "the same";
     EXPECT_EQ(says(new_form(), line + "arg1=2;"), "") << "of another map";
     EXPECT_EQ(says(new_form(), line + "arg0str=\"name\";"), "");
     EXPECT_EQ(says(new_form(), line + "arg0str=\"\";"), kLine);

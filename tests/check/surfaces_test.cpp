@@ -82,9 +82,34 @@ TEST(CheckSurfaces, AClosedSectorIsNoPlaceToLookFrom) {
     EXPECT_EQ(with(shut), note);
     EXPECT_EQ(with("heightfloor=65;heightceiling=64;"), note);
     EXPECT_EQ(with("heightfloor=63;heightceiling=64;"), kTop0);
-    EXPECT_EQ(with(shut + "id=5;"), kTop0) << "it may move";
-    EXPECT_EQ(with(shut + "special=9;"), kTop0);
+    EXPECT_EQ(with(shut + "special=9;"), note) << "no type that moves";
+    EXPECT_EQ(with(shut + "special=78;"), kTop0) << "it rises by itself";
     EXPECT_EQ(with(shut, "special=12;"), note) << "the line moves what is behind it, the east";
+}
+
+// Only a tag or type by which something in the map moves the sector counts.
+TEST(CheckSurfaces, AClosedSectorThatMayMove) {
+    const auto with = [](const char* name_space, const std::string& tag, const std::string& line) {
+        return Rooms{.name_space = name_space,
+                     .west = "heightfloor=64;heightceiling=64;" + tag,
+                     .east = "heightceiling=40;",
+                     .line = line,
+                     .back = "texturebottom=\"A\";"}
+            .missing();
+    };
+    const std::string note = std::string(kTop0) + " as note";
+    EXPECT_EQ(with("zdoom", "id=5;", ""), note) << "no line has the tag";
+    EXPECT_EQ(with("zdoom", "id=5;", "special=11;arg0=5;"), kTop0) << "a door";
+    EXPECT_EQ(with("zdoom", "id=5;", "special=11;arg0=6;"), note) << "another door";
+    EXPECT_EQ(with("zdoom", "id=5;", "special=112;arg0=5;"), note) << "a light";
+    EXPECT_EQ(with("zdoom", "moreids=\"4 5\";", "special=20;arg0=5;arg1=8;"), kTop0);
+    EXPECT_EQ(with("doom", "id=5;", "special=2;id=5;arg0=5;"), kTop0);
+    EXPECT_EQ(with("doom", "id=5;", "special=35;id=5;arg0=5;"), note) << "a light";
+    EXPECT_EQ(with("doom", "id=666;", ""), kTop0) << "the death of a boss moves it";
+    EXPECT_EQ(with("doom", "special=10;", ""), kTop0) << "a door that shuts by itself";
+    EXPECT_EQ(with("doom", "special=9;", ""), note) << "a secret";
+    EXPECT_EQ(with("srb2", "id=5;", ""), kTop0) << "nothing says what moves there";
+    EXPECT_EQ(with("srb2", "", ""), note);
 }
 
 // A part of the map without a thing, to which nothing leads.
