@@ -68,6 +68,11 @@ enum class Format : std::uint8_t {
 // where `format` is another.
 [[nodiscard]] Generated generate(const Options& options, Format format = Format::Textmap);
 
+// The same map with its elements in another order and numbers to match: no reader that compares by
+// content sees a difference. `textmap`: of generate, without comments and messy layout. Throws
+// std::invalid_argument for another text.
+[[nodiscard]] std::string shuffled(std::string_view textmap, std::uint64_t seed);
+
 // Name and content of a lump.
 using Lump = std::pair<std::string, std::string>;
 

@@ -52,8 +52,13 @@ int run(int argc, char** argv) {
     app.add_flag("--random-keys", options.random_key_order, "shuffle the fields of each block");
     app.add_flag("--messy", options.messy_layout, "random blanks and comments between tokens");
     app.add_flag("--user-keys", options.user_keys, "add user_* fields");
+    std::uint64_t shuffle = 0;
+    CLI::Option* const shuffling =
+        app.add_option("--shuffle", shuffle, "put the elements into another order, by this number");
     CLI::Option* wad = app.add_flag("--wad", as_wad, "write a WAD instead of the bare text");
-    app.add_flag("--json", as_json, "write the same map as JSON")->excludes(wad);
+    app.add_flag("--json", as_json, "write the same map as JSON")
+        ->excludes(wad)
+        ->excludes(shuffling);
     app.add_option("--map", map_name, "label of the map in the WAD")->capture_default_str();
     app.add_option("-o,--output", output, "file to write")->required();
     try {
@@ -66,6 +71,9 @@ int run(int argc, char** argv) {
     options.flavour = flavours.at(flavour);
     flatline::engine::mapgen::Generated generated =
         flatline::engine::mapgen::generate(options, as_json ? Format::Json : Format::Textmap);
+    if (shuffling->count() != 0) {
+        generated.text = flatline::engine::mapgen::shuffled(generated.text, shuffle);
+    }
     const std::size_t text_bytes = generated.text.size();
     if (as_wad) {
         generated.text = flatline::engine::mapgen::wad(map_name, generated.text);

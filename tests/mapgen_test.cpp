@@ -476,6 +476,53 @@ TEST(Mapgen, TheJsonTwinHoldsTheSameMap) {
     }
 }
 
+// What an element says, with what it refers to in the place of numbers.
+std::string said_by(const ParsedMap& map, const std::string& kind, const Fields& fields) {
+    const std::map<std::string, std::string> kinds = {{"v1", "vertex"},
+                                                      {"v2", "vertex"},
+                                                      {"sidefront", "sidedef"},
+                                                      {"sideback", "sidedef"},
+                                                      {"sector", "sector"}};
+    std::string said = kind;
+    for (const auto& [key, value] : fields) {
+        const auto other = kinds.find(key);
+        said += " " + key + "=";
+        if (other == kinds.end() || kind == "sector" || kind == "thing") {
+            said += value;
+        } else {
+            const auto& of = map.blocks.at(other->second);
+            said += "(" + said_by(map, other->second, of.at(std::stoul(value))) + ")";
+        }
+    }
+    return said;
+}
+
+TEST(Mapgen, AShuffledMapSaysTheSame) {
+    for (const Style style : kAllStyles) {
+        Options options;
+        options.target_bytes = 60'000;
+        options.style = style;
+        const std::string text = generate(options).text;
+        const std::string other = flatline::engine::mapgen::shuffled(text, 7);
+        EXPECT_NE(other, text);
+        EXPECT_EQ(other, flatline::engine::mapgen::shuffled(text, 7));
+        EXPECT_NE(other, flatline::engine::mapgen::shuffled(text, 8));
+        const ParsedMap maps[] = {NaiveReader(text).read(), NaiveReader(other).read()};
+        std::multiset<std::string> said[2];
+        for (int i = 0; i < 2; ++i) {
+            ASSERT_TRUE(maps[i].ok);
+            for (const auto& [kind, blocks] : maps[i].blocks) {
+                for (const Fields& fields : blocks) said[i].insert(said_by(maps[i], kind, fields));
+            }
+        }
+        EXPECT_EQ(maps[0].globals, maps[1].globals);
+        EXPECT_GT(said[0].size(), 100u);
+        EXPECT_EQ(said[0], said[1]);
+    }
+    EXPECT_THROW((void)flatline::engine::mapgen::shuffled("namespace = \"a\"; other {}", 1),
+                 std::invalid_argument);
+}
+
 TEST(Mapgen, RefusesWhatCannotBe) {
     Options options;
     options.target_bytes = ~std::uint64_t{0};
