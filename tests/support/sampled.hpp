@@ -6,13 +6,16 @@
 
 namespace testing_support {
 
-/// 1, so that every one is asked; `n`, for every n-th, in a build with ASan or TSan, where each
-/// takes ten times as long, unless FLATLINE_FULL is in the environment (tests/soak.sh).
-inline std::size_t one_in([[maybe_unused]] std::size_t n) {
+/// 1, so that every one is asked; `n`, for every n-th, where the environment has FLATLINE_SAMPLE, which
+/// tools/test sets without --full, and in a build with ASan or TSan, where each takes ten times as
+/// long. FLATLINE_FULL overrules both (tests/soak.sh).
+inline std::size_t one_in(std::size_t n) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    if (std::getenv("FLATLINE_FULL") == nullptr) return n;
+    const bool sampled = true;
+#else
+    const bool sampled = std::getenv("FLATLINE_SAMPLE") != nullptr;
 #endif
-    return 1;
+    return sampled && std::getenv("FLATLINE_FULL") == nullptr ? n : 1;
 }
 
 /// Of many alike things the first, the one `n` after it, and so on; all of them where one_in says
