@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <string_view>
-#include <utility>
 
 namespace flatline::engine::tool {
 namespace {
@@ -37,9 +36,9 @@ Console::Console(const Arguments& arguments)
       err_style(wants_color(arguments, err)),
       is_terminal_(out.is_terminal()) {}
 
-Console::Console(const Arguments& arguments, TakeBytes take)
+Console::Console(const Arguments& arguments, int file)
     : args(arguments),
-      out(std::move(take), kOutBytes),
+      out(file, kOutBytes),
       err(kStandardError, kErrBytes, workflow_guard(Notation::text)),
       out_style(arguments.color == ColorMode::always),
       err_style(wants_color(arguments, err)),

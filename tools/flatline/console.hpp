@@ -13,8 +13,8 @@ namespace flatline::engine::tool {
 class Console {
 public:
     explicit Console(const Arguments& args);
-    /// Gives what is written to standard output to `take`.
-    Console(const Arguments& args, TakeBytes take);
+    /// Writes to the descriptor `file` what would go to standard output.
+    Console(const Arguments& args, int file);
     /// As `like`, but what it writes to standard output comes to the end of `out`.
     Console(const Console& like, std::string& out);
 

@@ -1,15 +1,12 @@
 // flatline: the command line of the loader. See --help.
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <exception>
-#include <memory>
 #include <new>
 #include <string>
 #include <vector>
 
 #include "commands.hpp"
-#include "new_file.hpp"
 #include "platform.hpp"
 #include "report/outputs.hpp"
 #include "text.hpp"
@@ -58,33 +55,6 @@ int fail(const char* message) {
     return kExitFindings;
 }
 
-/// Runs with what is printed going into the file of --output, which is put in its place whole, and
-/// not where the run was only wrong use.
-int run_into_file(const Arguments& args) {
-    const WantedFile wanted = wanted_output(args);
-    if (const auto wrong = wrong_new_files({wanted}, args.force)) {
-        complain_at_once(wrong->c_str());
-        return kExitUsage;
-    }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(create_nameless(), std::fclose);
-    if (file == nullptr) return fail("cannot make a temporary file");
-    bool is_empty = true;
-    Console console(args, [&](std::string_view bytes) {
-        is_empty = false;
-        return std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() ? 0 : errno;
-    });
-    const int code = run(console);
-    console.out.flush();
-    if (code == kExitUsage && is_empty) return code;
-    int error = console.out.error();
-    if (error == 0 && std::fflush(file.get()) != 0) error = errno;
-    if (error == 0) error = place_collected(file.get(), wanted, args.force);
-    if (error == 0) return code;
-    console.complain(
-        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(error)));
-    return kExitFindings;
-}
-
 int run(const std::vector<std::string>& words) {
     std::vector<const char*> argv;
     argv.reserve(words.size());
@@ -93,7 +63,7 @@ int run(const std::vector<std::string>& words) {
     if (const auto stop = parse_arguments(static_cast<int>(argv.size()), argv.data(), args)) {
         return *stop;
     }
-    if (!args.output.empty()) return run_into_file(args);
+    if (!args.output.empty()) return run_into_file(args, run);
     Console console(args);
     const int code = run(console);
     console.out.flush();

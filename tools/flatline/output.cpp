@@ -53,6 +53,7 @@ void Output::flush() {
 
 void Output::send(std::string_view bytes) {
     if (bytes.empty() || error_ != 0) return;
+    was_sent_ = true;
     if (guard_.is_on()) {
         guarded_.clear();
         guard_.pass(bytes, guarded_);

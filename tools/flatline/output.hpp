@@ -42,6 +42,8 @@ public:
     /// The errno of the write that failed, or 0.
     int error() const { return error_; }
     bool is_terminal() const { return is_terminal_; }
+    /// True as long as nothing was written, counting what is still in the buffer.
+    bool is_empty() const { return !was_sent_ && size_ == 0; }
 
 private:
     void send(std::string_view bytes);
@@ -50,6 +52,7 @@ private:
     LineGuard guard_;
     std::string guarded_;  // what guard_ made of a full buffer
     bool is_terminal_ = false;
+    bool was_sent_ = false;
     int error_ = 0;
     std::size_t capacity_;
     std::size_t size_ = 0;

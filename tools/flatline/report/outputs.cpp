@@ -59,17 +59,57 @@ std::vector<std::string> read_by(const Arguments& args) {
     return read;
 }
 
+/// The file of --output of a command that prints. Of check an earlier report may stand there.
+WantedFile wanted_output(const Arguments& args) {
+    const bool is_report = args.command == Command::check;
+    std::vector<std::string> read = read_by(args);
+    if (!args.control.baseline.empty()) read.push_back(args.control.baseline);
+    return {args.output, "--output", is_report ? earlier_of(args.format) : nullptr, read};
+}
+
+/// Puts what was collected into its place, whole or not at all. Returns 0 or the errno of why not.
+int place_collected(std::FILE* file, const WantedFile& wanted, bool force) {
+    const int collected = descriptor_of(file);
+    if (!rewind_descriptor(collected)) return errno;
+    NewFile placed(wanted, force);
+    std::vector<unsigned char> block(kBufferBytes);
+    int error = 0;
+    std::int64_t got = 0;
+    do {
+        got = read_some(collected, block.data(), block.size());
+        if (got < 0 && errno != EINTR) error = errno;
+    } while (error == 0 &&
+             (got < 0 || (got > 0 && placed.write(block.data(), static_cast<std::size_t>(got)))));
+    return error != 0 || placed.commit() ? error : placed.error();
+}
+
 }  // namespace
 
 WantedFile wanted_baseline(const Arguments& args) {
     return {args.control.write_baseline, "--write-baseline", is_earlier_baseline, read_by(args)};
 }
 
-WantedFile wanted_output(const Arguments& args) {
-    const bool is_report = args.command == Command::check;
-    std::vector<std::string> read = read_by(args);
-    if (!args.control.baseline.empty()) read.push_back(args.control.baseline);
-    return {args.output, "--output", is_report ? earlier_of(args.format) : nullptr, read};
+int run_into_file(const Arguments& args, int (*command)(Console&)) {
+    const WantedFile wanted = wanted_output(args);
+    if (const auto wrong = wrong_new_files({wanted}, args.force)) {
+        complain_at_once(*wrong);
+        return kExitUsage;
+    }
+    const CollectedFile file(create_nameless());
+    if (file == nullptr) {
+        complain_at_once("cannot make a temporary file");
+        return kExitFindings;
+    }
+    Console console(args, descriptor_of(file.get()));
+    const int code = command(console);
+    if (code == kExitUsage && console.out.is_empty()) return code;
+    console.out.flush();
+    int error = console.out.error();
+    if (error == 0) error = place_collected(file.get(), wanted, args.force);
+    if (error == 0) return code;
+    console.complain(
+        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(error)));
+    return kExitFindings;
 }
 
 bool ReportOutputs::open(Report& report) {
@@ -111,21 +151,6 @@ bool ReportOutputs::commit() {
     bool all = true;
     for (FileOutput& file : files_) all &= commit(file);
     return all;
-}
-
-int place_collected(std::FILE* file, const WantedFile& wanted, bool force) {
-    const int collected = descriptor_of(file);
-    if (!rewind_descriptor(collected)) return errno;
-    NewFile placed(wanted, force);
-    std::vector<unsigned char> block(kBufferBytes);
-    int error = 0;
-    std::int64_t got = 0;
-    do {
-        got = read_some(collected, block.data(), block.size());
-        if (got < 0 && errno != EINTR) error = errno;
-    } while (error == 0 &&
-             (got < 0 || (got > 0 && placed.write(block.data(), static_cast<std::size_t>(got)))));
-    return error != 0 || placed.commit() ? error : placed.error();
 }
 
 bool ReportOutputs::commit(FileOutput& file) {

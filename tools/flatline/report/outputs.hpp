@@ -12,14 +12,18 @@
 
 namespace flatline::engine::tool {
 
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+/// A temporary file without a name; null where none could be made.
+using CollectedFile = std::unique_ptr<std::FILE, CloseFile>;
+
 /// The file of --write-baseline. It may be that of --baseline, which so is brought up to date.
 WantedFile wanted_baseline(const Arguments& args);
 
-/// The file of --output of a command that prints. Of check an earlier report may stand there.
-WantedFile wanted_output(const Arguments& args);
-
-/// Puts what was collected into its place, whole or not at all. Returns 0 or the errno of why not.
-int place_collected(std::FILE* collected, const WantedFile& wanted, bool force);
+/// Runs a command and collects what it prints in the file of --output, which appears whole or not
+/// at all. Wrong use that printed nothing leaves the file as it was. Returns the exit code.
+int run_into_file(const Arguments& args, int (*command)(Console&));
 
 /// Where the sinks of a run write to: standard output and files. A report for a file is collected
 /// in a temporary file without a name, which no signal can leave behind.
@@ -34,12 +38,9 @@ public:
     bool commit();
 
 private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
     struct FileOutput {
         WantedFile wanted;
-        std::unique_ptr<std::FILE, Close> collected;
+        CollectedFile collected;
         std::unique_ptr<Output> out;
     };
     bool commit(FileOutput& file);
