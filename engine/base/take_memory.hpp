@@ -1,4 +1,4 @@
-// Takes memory of a known size: announces, charges and allocates it in one step.
+// Takes memory of a known size: announces, charges and allocates it.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,19 @@
 
 namespace flatline::engine {
 
-/// Announces and charges `bytes` and makes sure that `memory` holds them; it will be written nearly
-/// to its end. Not ok: over_limit or out_of_memory.
+/// Charges `bytes` that were announced and makes sure that `memory` holds them; it will be written
+/// nearly to its end. Not ok: over_limit or out_of_memory.
+[[nodiscard]] inline Outcome take_announced(std::uint64_t bytes, const MemoryHooks& hooks,
+                                            Budget& budget, Reservation& memory) noexcept {
+    if (!budget.charge(bytes)) return Outcome::over_limit;
+    return memory.ensure_whole(hooks, bytes) ? Outcome::ok : Outcome::out_of_memory;
+}
+
+/// The same for bytes that nobody announced: announces them first.
 [[nodiscard]] inline Outcome take_memory(std::uint64_t bytes, const MemoryHooks& hooks,
                                          Budget& budget, Reservation& memory) noexcept {
     budget.announce(bytes);
-    if (!budget.charge(bytes)) return Outcome::over_limit;
-    return memory.ensure_whole(hooks, bytes) ? Outcome::ok : Outcome::out_of_memory;
+    return take_announced(bytes, hooks, budget, memory);
 }
 
 }  // namespace flatline::engine

@@ -157,7 +157,7 @@ private:
         ssectors_at_ = layout.add(sizes_.ssectors, 1);
         nodes_at_ = layout.add(sizes_.nodes, 1);
         blockmap_at_ = layout.add(nodes::blockmap_lump_bytes(blockmap_), 1);
-        return take_exact(layout.bytes(), work_.options.memory, work_.budget, work_.storage.data);
+        return take_memory(layout.bytes(), work_.options.memory, work_.budget, work_.storage.data);
     }
 
     void write_map() noexcept {

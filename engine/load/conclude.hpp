@@ -6,7 +6,7 @@
 #include "base/budget.hpp"
 #include "base/layout.hpp"
 #include "base/outcome.hpp"
-#include "base/reservation.hpp"
+#include "base/take_memory.hpp"
 #include "model/limits.hpp"
 #include "model/result.hpp"
 
@@ -49,20 +49,6 @@ inline Status conclude(Outcome outcome, const Budget& budget, Lump lump,
     }
     findings.add(refusal(Rule::out_of_memory, Lump::none));
     return Status::out_of_memory;
-}
-
-/// Charges `bytes` that were announced, and takes them as memory that will be filled whole.
-inline Outcome take_announced(std::uint64_t bytes, const MemoryHooks& hooks, Budget& budget,
-                              Reservation& memory) noexcept {
-    if (!budget.charge(bytes)) return Outcome::over_limit;
-    return memory.ensure_whole(hooks, bytes) ? Outcome::ok : Outcome::out_of_memory;
-}
-
-/// The same for bytes of which nobody knew before.
-inline Outcome take_exact(std::uint64_t bytes, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory) noexcept {
-    budget.announce(bytes);
-    return take_announced(bytes, hooks, budget, memory);
 }
 
 }  // namespace flatline::engine

@@ -162,7 +162,7 @@ private:
         if (pads && lump.size() < bytes) return pad_reject(lump, bytes);
         // The Map does not keep the lump, so it keeps a copy of the table.
         if (table.bits == nullptr || bytes == 0) return Outcome::ok;
-        const Outcome outcome = take_exact(bytes, hooks_, budget_, storage_.blocks.reject);
+        const Outcome outcome = take_memory(bytes, hooks_, budget_, storage_.blocks.reject);
         if (outcome != Outcome::ok) return outcome;
         std::memcpy(storage_.blocks.reject.data(), table.bits, static_cast<std::size_t>(bytes));
         arrays_.reject = {storage_.blocks.reject.data(), table.sector_count};
@@ -171,7 +171,7 @@ private:
 
     // As ports fill what the lump lacks.
     Outcome pad_reject(Bytes lump, std::uint64_t bytes) noexcept {
-        const Outcome outcome = take_exact(bytes, hooks_, budget_, storage_.blocks.reject);
+        const Outcome outcome = take_memory(bytes, hooks_, budget_, storage_.blocks.reject);
         if (outcome != Outcome::ok) return outcome;
         nodes::pad_reject(lump, options_.short_reject, arrays_.sector_line_count, bytes,
                           storage_.blocks.reject.data());

@@ -32,7 +32,7 @@ Outcome LumpWork::build_nodes(Reservation& memory, flatline_bsp& out) noexcept {
 Outcome LumpWork::compress(Bytes& lump) noexcept {
     Reservation packed;
     Outcome outcome =
-        take_exact(nodes::compressed_nodes_bound(lump.size()), options.memory, budget, packed);
+        take_memory(nodes::compressed_nodes_bound(lump.size()), options.memory, budget, packed);
     if (outcome != Outcome::ok) return outcome;
     std::uint64_t size = 0;
     outcome = nodes::compress_nodes(lump, options.memory, budget, packed.data(), size);
@@ -95,8 +95,9 @@ Outcome make(LumpWork& work) noexcept {
         return Outcome::refused;
     }
     if (!check_stored(work)) return Outcome::refused;
-    const Outcome outcome = take_exact((work.options.stored.size() + kMadeLumps) * sizeof(LumpView),
-                                       work.options.memory, work.budget, work.storage.list);
+    const Outcome outcome =
+        take_memory((work.options.stored.size() + kMadeLumps) * sizeof(LumpView),
+                    work.options.memory, work.budget, work.storage.list);
     if (outcome != Outcome::ok) return outcome;
     work.lumps = reinterpret_cast<LumpView*>(work.storage.list.data());
     const Outcome made =

@@ -98,7 +98,7 @@ private:
     }
 
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
-        outcome_ = take_exact(bytes, options_.memory, budget_, memory);
+        outcome_ = take_memory(bytes, options_.memory, budget_, memory);
         return outcome_ == Outcome::ok;
     }
     // Working memory of one step; the next step uses the same memory.

@@ -133,7 +133,7 @@ Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget&
         if (!lies_well(lump)) at[i] = layout.add(lump.size(), 1);
     }
     if (layout.bytes() != 0) {
-        const Outcome taken = take_exact(layout.bytes(), hooks, budget, storage.blocks.records);
+        const Outcome taken = take_memory(layout.bytes(), hooks, budget, storage.blocks.records);
         if (taken != Outcome::ok) return taken;
     }
     for (std::uint8_t i = 0; i <= FLATLINE_THING; ++i) {
@@ -165,7 +165,7 @@ Outcome terminate_strings(const MemoryHooks& hooks, Budget& budget, detail::MapS
         std::uint64_t{storage.text.size()} + storage.more_text.size() + storage.decoded_size;
     if (before + bytes > std::numeric_limits<std::uint32_t>::max()) return Outcome::over_limit;
     if (bytes == 0) return Outcome::ok;
-    const Outcome taken = take_exact(bytes, hooks, budget, storage.blocks.terminated);
+    const Outcome taken = take_memory(bytes, hooks, budget, storage.blocks.terminated);
     if (taken != Outcome::ok) return taken;
     Byte* const base = storage.blocks.terminated.data();
     std::uint64_t at = 0;

@@ -85,7 +85,7 @@ public:
 
 private:
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
-        outcome_ = take_exact(bytes, options_.memory, budget_, memory);
+        outcome_ = take_memory(bytes, options_.memory, budget_, memory);
         return outcome_ == Outcome::ok;
     }
     // Places an array that may grow to `count`: that bound is announced, what it holds is charged.

@@ -18,7 +18,7 @@ Outcome make_text(LumpWork& work, Bytes& out) noexcept {
         return Outcome::refused;
     }
     const Outcome outcome =
-        take_exact(sink.size, work.options.memory, work.budget, work.storage.data);
+        take_memory(sink.size, work.options.memory, work.budget, work.storage.data);
     if (outcome != Outcome::ok) return outcome;
     sink = {work.storage.data.data(), 0};
     static_cast<void>(write::TextmapWriter(work.map, to, options).write());
@@ -29,7 +29,8 @@ Outcome make_text(LumpWork& work, Bytes& out) noexcept {
 // `out` stays empty where the form does not hold the tree.
 Outcome encode(LumpWork& work, const flatline_bsp& tree, Bytes& out) noexcept {
     const std::uint64_t bytes = nodes::xgl3_bytes(tree);
-    const Outcome outcome = take_exact(bytes, work.options.memory, work.budget, work.storage.nodes);
+    const Outcome outcome =
+        take_memory(bytes, work.options.memory, work.budget, work.storage.nodes);
     if (outcome != Outcome::ok) return outcome;
     if (!nodes::write_xgl3(tree, work.storage.nodes.data())) return Outcome::ok;
     out = {work.storage.nodes.data(), static_cast<std::size_t>(bytes)};

@@ -75,10 +75,10 @@ private:
             if (!used_[kind]) continue;
             rows_at[kind] = layout.add(std::uint64_t{out_.element_count[kind]} + 1, 4);
         }
-        Outcome outcome = take_exact(layout.bytes(), options_.memory, budget_, memory);
+        Outcome outcome = take_memory(layout.bytes(), options_.memory, budget_, memory);
         if (outcome != Outcome::ok) return outcome;
         scratch_bytes_ = std::uint64_t{out_.field_count} * sizeof(std::uint32_t);
-        outcome = take_exact(scratch_bytes_, options_.memory, budget_, scratch_);
+        outcome = take_memory(scratch_bytes_, options_.memory, budget_, scratch_);
         if (outcome != Outcome::ok) return outcome;
         fields_ = reinterpret_cast<flatline_user_field*>(memory.data() + fields_at);
         names_ = reinterpret_cast<flatline_text*>(memory.data() + names_at);
