@@ -1,4 +1,4 @@
-// The table of rules and their functions; runs them one after another.
+// Runs the functions of finders.inc, one after another.
 #include <algorithm>
 
 #include "base/finding_edit.hpp"
@@ -12,66 +12,15 @@ namespace {
 // What a rule needs beside the map.
 enum class Needs : std::uint8_t { nothing, entry, textures, flats, lumps, thing_types, classes };
 
-// The rules from `first` to `last` of rules.inc are found by `find`, which runs where one is on.
 struct RuleFinder {
     Rule first, last;
     void (*find)(Context&) noexcept;
-    Needs needs = Needs::nothing;
+    Needs needs;
 };
 constexpr RuleFinder kRuleFinders[] = {
-    {Rule::map_empty_vertices, Rule::map_empty_things, empty_kinds},
-    {Rule::player_start_missing, Rule::player_start_missing, player_start},
-    {Rule::limit_srb2_flats, Rule::limit_srb2_flats, srb2_flats},
-    {Rule::nodes_missing, Rule::nodes_missing, nodes_missing, Needs::entry},
-    {Rule::map_too_large, Rule::map_too_large, map_too_large},
-    {Rule::vertex_unused, Rule::vertex_unused, vertex_unused},
-    {Rule::vertex_duplicate, Rule::vertex_duplicate, vertex_duplicate},
-    {Rule::vertex_off_grid, Rule::vertex_off_grid, vertex_off_grid},
-    {Rule::line_zero_length, Rule::line_zero_length, line_zero_length},
-    {Rule::line_too_short, Rule::line_too_short, line_too_short},
-    {Rule::line_self_referencing, Rule::line_self_referencing, line_self_referencing},
-    {Rule::line_back_not_twosided, Rule::line_back_not_twosided, line_back_not_twosided},
-    {Rule::line_twosided_no_back, Rule::line_twosided_no_back, line_twosided_no_back},
-    {Rule::line_midtex3dimpass_alone, Rule::line_midtex3dimpass_alone, line_midtex3dimpass_alone},
-    {Rule::side_unused, Rule::sector_unused, unused},
-    {Rule::line_special_unknown, Rule::sector_special_unknown, special_unknown},
-    {Rule::line_no_activation, Rule::line_no_activation, line_no_activation},
-    {Rule::special_tag_zero, Rule::special_tag_dangling, special_tags},
-    {Rule::key_missing, Rule::key_missing, key_missing},
-    {Rule::exit_missing, Rule::exit_missing, exit_missing},
-    {Rule::poly_line_invalid, Rule::poly_thing_invalid, polyobjects},
-    {Rule::line_script_unknown, Rule::thing_script_unknown, script_unknown},
-    {Rule::srb2_special_setup, Rule::srb2_special_setup, srb2_special_setup},
-    {Rule::thing_never_appears, Rule::thing_never_appears, thing_never_appears},
-    {Rule::skill_empty, Rule::skill_empty, skill_empty},
-    {Rule::thing_type_unknown, Rule::thing_type_unknown, thing_type_unknown, Needs::thing_types},
-    {Rule::thing_obsolete, Rule::thing_obsolete, thing_obsolete, Needs::classes},
-    {Rule::texture_unknown, Rule::texture_unknown, texture_unknown, Needs::textures},
-    {Rule::flat_unknown, Rule::flat_unknown, flat_unknown, Needs::flats},
-    {Rule::colormap_unknown, Rule::colormap_unknown, colormap_unknown, Needs::lumps},
-    {Rule::music_unknown, Rule::music_unknown, music_unknown, Needs::lumps},
-    {Rule::texture_tutti_frutti, Rule::texture_tutti_frutti, texture_tutti_frutti, Needs::textures},
-    {Rule::texture_misaligned, Rule::texture_misaligned, texture_misaligned, Needs::textures},
-    {Rule::side_shared, Rule::side_shared, side_shared},
-    {Rule::sector_unclosed, Rule::sector_degenerate, sector_shapes},
-    {Rule::sector_floor_above_ceiling, Rule::sector_floor_above_ceiling,
-     sector_floor_above_ceiling},
-    {Rule::tag_duplicate_list, Rule::tag_duplicate_list, tag_duplicate_list},
-    {Rule::flat_missing, Rule::flat_missing, flat_missing},
-    // What counts steps comes last: it may spend them.
-    {Rule::texture_missing, Rule::texture_unused, side_textures},
-    {Rule::teleport_no_destination, Rule::teleport_no_destination, teleport_no_destination},
-    {Rule::teleport_destination_unused, Rule::teleport_destination_unused,
-     teleport_destination_unused},
-    {Rule::secret_unreachable, Rule::secret_unreachable, secret_unreachable},
-    {Rule::line_overlap, Rule::line_cross, line_pairs},
-    {Rule::vertex_on_line, Rule::vertex_on_line, vertex_on_line},
-    {Rule::thing_outside, Rule::thing_outside, thing_outside},
-    {Rule::thing_stuck_in_line, Rule::thing_stuck_in_line, thing_stuck_in_line},
-    {Rule::thing_stuck_in_thing, Rule::monster_stuck, things_stuck},
-    {Rule::thing_too_tall, Rule::thing_too_tall, thing_too_tall},
-    {Rule::side_sector_suspect, Rule::side_sector_suspect, side_sector_suspect},
-    {Rule::portability_final_newline, Rule::portability_friction, portability},
+#define FLATLINE_FINDER(first, last, find, needs) {Rule::first, Rule::last, find, Needs::needs},
+#include "check/finders.inc"
+#undef FLATLINE_FINDER
 };
 
 template <class Use>
