@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "text/scan.hpp"
+#include "udmf/walk.hpp"
 
 namespace flatline::engine::udmf {
 namespace {
@@ -11,17 +12,6 @@ using Byte = unsigned char;
 
 const Byte* find_nul(const Byte* p, const Byte* end) noexcept {
     return static_cast<const Byte*>(std::memchr(p, 0, static_cast<std::size_t>(end - p)));
-}
-
-// After the string or comment that begins at `p`; the end of the text where it has no end.
-const Byte* behind_string(const Byte* p, const Byte* end) noexcept {
-    bool escaped = false;
-    const Byte* const behind = text::skip_string(p, end, &escaped);
-    return behind != nullptr ? behind : end;
-}
-const Byte* behind_any_comment(const Byte* p, const Byte* end) noexcept {
-    const Byte* const behind = text::skip_comment(p, end);
-    return behind != nullptr ? behind : end;
 }
 
 // A mark, or two letters of ASCII with a NUL beside each.
@@ -41,26 +31,24 @@ bool report_nuls(const Source& source, Report& report) noexcept {
         report.fail(Rule::syntax_utf_16, {}, source.begin, source.begin + 2);
         return false;
     }
-    const Byte* p = source.begin;
-    const Byte* nul = find_nul(p, end);
-    while (nul != nullptr) {
-        // Over whole strings and comments: what the NUL stands in is what counts.
-        bool in_comment = false;
-        while (p <= nul && !in_comment) {
-            if (text::begins_comment(p, end)) {
-                p = behind_any_comment(p, end);
-                in_comment = p > nul;
-                continue;
-            }
-            p = *p == '"' ? behind_string(p, end) : p + 1;
-            if (p <= nul) continue;
+    StatementWalk walk(source.begin, end, StatementWalk::Comments::told);
+    for (const Byte* passed = source.begin;;) {
+        const Statement found = walk.next();
+        const bool is_comment = found.kind == StatementKind::comment;
+        const Byte* const behind = is_comment ? found.at : walk.place();
+        if (const Byte* const nul = find_nul(passed, behind); nul != nullptr) {
             report.fail(Rule::syntax_nul, {}, nul, nul + 1);
             return false;
         }
-        report.warn(Rule::portability_nul, {}, nul, nul + 1);
-        nul = p < end ? find_nul(p, end) : nullptr;
+        passed = behind;
+        if (found.kind == StatementKind::end) return true;
+        if (!is_comment) continue;
+        const Byte* const closed = text::skip_comment(found.at, end);
+        passed = closed != nullptr ? closed : end;
+        const Byte* const nul = find_nul(found.at, passed);
+        if (nul != nullptr) report.warn(Rule::portability_nul, {}, nul, nul + 1);
+        walk.resume(passed);
     }
-    return true;
 }
 
 }  // namespace flatline::engine::udmf
