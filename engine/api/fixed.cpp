@@ -1,7 +1,7 @@
 // 16.16 numbers in C.
 #include "model/fixed.hpp"
 #include "api/handle.hpp"
-#include "load/element_count.hpp"
+#include "base/element_count.hpp"
 
 using namespace flatline::engine;
 using namespace flatline::engine::capi;

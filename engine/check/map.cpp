@@ -1,22 +1,11 @@
 // Rules about the map as a whole.
 #include <iterator>
 
+#include "base/element_count.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {
 namespace {
-
-struct EmptyRule {
-    Rule rule;
-    std::uint32_t flatline_arrays::*count;
-};
-constexpr EmptyRule kEmptyRules[] = {
-    {Rule::map_empty_vertices, &flatline_arrays::vertex_count},
-    {Rule::map_empty_lines, &flatline_arrays::linedef_count},
-    {Rule::map_empty_sides, &flatline_arrays::sidedef_count},
-    {Rule::map_empty_sectors, &flatline_arrays::sector_count},
-    {Rule::map_empty_things, &flatline_arrays::thing_count},
-};
 
 // Things at which a player can begin, of any game mode: maps made for deathmatch, match or capture
 // the flag have no other ones.
@@ -39,9 +28,13 @@ constexpr std::uint32_t kSrb2Flats = 256;
 
 }  // namespace
 
+// The rules stand in the order of the kinds.
 void empty_kinds(Context& context) noexcept {
-    for (const EmptyRule& empty : kEmptyRules) {
-        if (context.map.arrays().*empty.count == 0) context.report.about_map(empty.rule);
+    constexpr auto kFirst = static_cast<std::uint8_t>(Rule::map_empty_vertices);
+    static_assert(static_cast<int>(Rule::map_empty_things) == kFirst + FLATLINE_THING);
+    for (std::uint8_t kind = FLATLINE_VERTEX; kind <= FLATLINE_THING; ++kind) {
+        if (element_count(context.map, kind) != 0) continue;
+        context.report.about_map(static_cast<Rule>(kFirst + kind));
     }
 }
 

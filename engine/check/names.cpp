@@ -53,6 +53,11 @@ constexpr SidePart kSideParts[] = {
     {&flatline_sidedef::texturebottom, "texturebottom", 4},
 };
 constexpr std::uint8_t kAllParts = 7;
+/// The front of a line with one of these specials of Boom, whose texture dsda-doom must find.
+constexpr std::uint8_t kBoomFront = 8;
+constexpr bool is_boom_special(std::int32_t special) noexcept {
+    return special == 242 || special == 260;
+}
 
 /// Specials whose sides hold other names than those of textures.
 struct OtherNames {
@@ -91,12 +96,13 @@ std::int64_t packed(std::string_view name) noexcept {
 void texture_unknown(Context& context) noexcept {
     const Map& map = context.map;
     Scratch<bool> unknown;
-    Scratch<std::uint8_t> exempt;  // parts of each side
+    Scratch<std::uint8_t> exempt;  // parts of each side, and kBoomFront
     if (!judge_names(context, ResourceKind::texture, unknown) ||
         !context.take_zeroed(map.sidedefs().size(), exempt)) {
         return;
     }
     for (const flatline_linedef& line : map.linedefs()) {
+        if (is_boom_special(line.special)) exempt[line.sidefront] |= kBoomFront;
         const OtherNames* const row = other_names(map, line.special);
         if (row == nullptr) continue;
         exempt[line.sidefront] |= row->parts;
@@ -107,7 +113,8 @@ void texture_unknown(Context& context) noexcept {
             const std::uint32_t name = map.sidedefs()[i].*part.name;
             if (!unknown[name] || (exempt[i] & part.bit) != 0) continue;
             context.report.about(Rule::texture_unknown, {FLATLINE_SIDEDEF, i},
-                                 find_field(FLATLINE_SIDEDEF, part.field), packed(map.name(name)));
+                                 find_field(FLATLINE_SIDEDEF, part.field), packed(map.name(name)),
+                                 (exempt[i] & kBoomFront) != 0);
         }
     }
 }
@@ -115,7 +122,15 @@ void texture_unknown(Context& context) noexcept {
 void flat_unknown(Context& context) noexcept {
     const Map& map = context.map;
     Scratch<bool> unknown;
-    if (!judge_names(context, ResourceKind::flat, unknown)) return;
+    Scratch<bool> walls;  // of the unknown names, those of textures
+    if (!judge_names(context, ResourceKind::flat, unknown) ||
+        !context.take_zeroed(unknown.size(), walls)) {
+        return;
+    }
+    for (std::uint32_t i = 0; i < walls.size(); ++i) {
+        walls[i] =
+            unknown[i] && context.options.resources->knows(ResourceKind::texture, map.name(i));
+    }
     struct Plane {
         std::uint32_t flatline_sector::*name;
         FieldId field;
@@ -129,10 +144,8 @@ void flat_unknown(Context& context) noexcept {
         for (const Plane& plane : planes) {
             const std::uint32_t name = sector.*plane.name;
             if (!unknown[name]) continue;
-            const bool wall =
-                context.options.resources->knows(ResourceKind::texture, map.name(name));
             context.report.about(Rule::flat_unknown, {FLATLINE_SECTOR, index}, plane.field,
-                                 packed(map.name(name)), wall);
+                                 packed(map.name(name)), walls[name]);
         }
         ++index;
     }

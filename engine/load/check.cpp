@@ -4,7 +4,7 @@
 #include "base/work.hpp"
 #include "check/rules.hpp"
 #include "load/conclude.hpp"
-#include "load/element_count.hpp"
+#include "base/element_count.hpp"
 
 namespace flatline::engine {
 namespace {

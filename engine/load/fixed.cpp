@@ -5,7 +5,7 @@
 #include <cstring>
 #include <optional>
 
-#include "load/element_count.hpp"
+#include "base/element_count.hpp"
 #include "model/findings.hpp"
 #include "text/fixed.hpp"
 #include "udmf/each_value.hpp"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/bits.hpp"
+#include "base/element_count.hpp"
 #include "base/keyed_hash.hpp"
 #include "text/chars.hpp"
 #include "verdict/lump_bytes.hpp"
@@ -13,20 +14,20 @@
 namespace flatline::engine::verdict {
 namespace {
 
-struct EmptyRow {
-    std::size_t row;
-    std::uint32_t flatline_arrays::*count;
-};
-constexpr EmptyRow kEmptyRows[] = {
-    {row("map-empty-vertices"), &flatline_arrays::vertex_count},
-    {row("map-empty-lines"), &flatline_arrays::linedef_count},
-    {row("map-empty-sides"), &flatline_arrays::sidedef_count},
-    {row("map-empty-sectors"), &flatline_arrays::sector_count},
-    {row("map-empty-things"), &flatline_arrays::thing_count},
-};
-
 constexpr bool fits_16_bits(std::int64_t value) noexcept {
     return value >= -32768 && value <= 32767;
+}
+
+// The rows and the rules stand in the order of the kinds. Of a text each port that has a reader
+// counts by itself.
+void empty_kinds(const Map& map, Facts& facts) noexcept {
+    constexpr std::size_t kFirst = row("map-empty-vertices");
+    static_assert(row("map-empty-things") == kFirst + FLATLINE_THING);
+    for (std::uint8_t kind = FLATLINE_VERTEX; kind <= FLATLINE_THING; ++kind) {
+        if (element_count(map, kind) != 0) continue;
+        facts.add(kFirst + kind, Port::gzdoom);
+        if (map.format() != MapFormat::udmf) facts.add(kFirst + kind);
+    }
 }
 
 void coordinates(const Map& map, Facts& facts) noexcept {
@@ -179,14 +180,16 @@ std::int64_t sides_named(const Map& map) noexcept {
     return named;
 }
 
-// Which of a rule's findings this is; "" where the table does not tell them apart.
-std::string_view detail_of(const Finding& f, std::string_view text, const Map* map) noexcept {
+// Which of a rule's findings this is; "" where the table does not tell them apart. `sides`: how
+// many sides the lines of a loaded map name.
+std::string_view detail_of(const Finding& f, std::string_view text, const Map* map,
+                           std::int64_t sides) noexcept {
     switch (static_cast<Rule>(f.rule)) {
         case Rule::line_side_range: {
             const bool front = field_name(f.field) == "sidefront";
             if (f.a < 0) return front ? "sidefront below -1" : "sideback below -1";
             // The repaired map has side 0 for a bad front side, and no bad back side.
-            if (map != nullptr && f.a >= sides_named(*map) + !front) {
+            if (map != nullptr && f.a >= sides + !front) {
                 return front ? "sidefront beyond" : "sideback beyond";
             }
             return front ? "sidefront" : "sideback";
@@ -222,28 +225,16 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
     }
 }
 
-// dsda-doom stops at a texture that is not there where a special of Boom asks for it.
-void boom_textures(const FindingList& list, const Map& map, Facts& facts) noexcept {
-    constexpr std::int32_t kColormap = 242, kTranslucent = 260;
-    for (const Finding& f : list.kept()) {
-        if (static_cast<Rule>(f.rule) != Rule::texture_unknown) continue;
-        for (const flatline_linedef& line : map.linedefs()) {
-            const bool asks = line.special == kColormap || line.special == kTranslucent;
-            if (asks && line.sidefront == f.index) facts.add(row("texture-unknown", "boom"));
-        }
-    }
+// The row that says what ports do about findings of a rule with this detail; kRowCount for none.
+std::size_t finding_row(std::size_t rule, std::string_view detail) noexcept {
+    const std::size_t found = first_row(rule_rows()[rule].id, detail);
+    return found != kRowCount && row_sources()[found].origin == Origin::finding ? found : kRowCount;
 }
 
 }  // namespace
 
 void collect_map_facts(const Map& map, Facts& facts) noexcept {
-    // Of a text each port that has a reader counts by itself.
-    for (const EmptyRow& empty : kEmptyRows) {
-        if (map.arrays().*empty.count != 0) continue;
-        facts.add(empty.row, Port::gzdoom);
-        if (map.format() == MapFormat::udmf) continue;
-        for (std::size_t i = 0; i < kPortCount; ++i) facts.add(empty.row, static_cast<Port>(i));
-    }
+    empty_kinds(map, facts);
     const auto things = map.things();
     const auto is_start = [](const flatline_thing& thing) { return thing.type == 1; };
     if (!things.empty() && std::none_of(things.begin(), things.end(), is_start)) {
@@ -285,28 +276,32 @@ void collect_lump_facts(const VerdictInput& input, MapFormat format, Facts& fact
 
 void collect_finding_facts(const FindingList& list, std::string_view text, const Map* map,
                            Facts& facts) noexcept {
-    if (map != nullptr) boom_textures(list, *map, facts);
-    const View<VerdictRow> rows = verdict_rows();
-    for (std::size_t i = 0; i < kRuleCount; ++i) {
-        const auto rule = static_cast<Rule>(i);
-        if (!list.rules().has(rule)) continue;
+    const bool counts = map != nullptr && list.rules().has(Rule::line_side_range);
+    const std::int64_t sides = counts ? sides_named(*map) : 0;
+    RuleSet kept;
+    std::size_t last_rule = kRuleCount;
+    std::string_view last_detail;
+    for (const Finding& f : list.kept()) {
+        const auto rule = static_cast<Rule>(f.rule);
+        kept.add(rule);
         // A map without things stops a port before it looks for a start.
-        const bool no_things = map != nullptr && map->things().empty();
-        if (rule == Rule::player_start_missing && no_things) continue;
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            if (row_sources()[r].origin != Origin::finding || rows[r].rule != rule_rows()[i].id) {
-                continue;
-            }
-            bool kept = false;
-            bool met = false;
-            for (const Finding& f : list.kept()) {
-                if (f.rule != i) continue;
-                kept = true;
-                met = met || detail_of(f, text, map) == rows[r].detail;
-            }
-            // Of findings that were not kept any detail may be true.
-            if (met || !kept) facts.add(first_row(rows[r].rule, rows[r].detail));
-        }
+        if (rule == Rule::player_start_missing && map != nullptr && map->things().empty()) continue;
+        // dsda-doom stops at a texture that is not there where a special of Boom asks for it.
+        if (rule == Rule::texture_unknown && f.b != 0) facts.add(row("texture-unknown", "boom"));
+        const std::string_view detail = detail_of(f, text, map, sides);
+        if (f.rule == last_rule && detail == last_detail) continue;
+        last_rule = f.rule;
+        last_detail = detail;
+        const std::size_t found = finding_row(f.rule, detail);
+        if (found != kRowCount) facts.add(found);
+    }
+    // Of findings that were not kept any detail may be true.
+    const View<VerdictRow> rows = verdict_rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Rule rule =
+            row_sources()[i].origin == Origin::finding ? find_rule(rows[i].rule) : Rule::count_;
+        const bool met = rule != Rule::count_ && list.rules().has(rule);
+        if (met && !kept.has(rule)) facts.add(first_row(rows[i].rule, rows[i].detail));
     }
 }
 
