@@ -11,6 +11,7 @@
 #include "check/check_maps.hpp"
 #include "model/binary.hpp"
 #include "model/check.hpp"
+#include "model/resources.hpp"
 #include "model/verdict.hpp"
 #include "nodes/write.hpp"
 #include "reference/binary_compare.hpp"
@@ -117,16 +118,19 @@ inline const std::vector<std::string>& usual_lumps() {
 inline Judged judged_boom() {
     check_maps::Parts parts = sound(Port::dsda);
     parts.linedefs.insert(parts.linedefs.find('{') + 1, "special=242;");
+    parts.sidedefs.insert(parts.sidedefs.find('{') + 1, "texturetop=\"GONE\";");
     static const std::string text = parts.text();
     const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
-    flatline::engine::Finding unknown =
-        flatline::engine::make_finding(flatline::engine::Rule::texture_unknown);
-    unknown.index = loaded.value.linedefs()[0].sidefront;
-    flatline::engine::FindingList list;
-    list.add(unknown);
+    flatline::engine::Resources resources;
+    (void)resources.add(flatline::engine::ResourceKind::texture, "WALL");
+    flatline::engine::CheckOptions options =
+        check_maps::only({flatline::engine::Rule::texture_unknown});
+    options.resources = &resources;
+    const flatline::engine::Result<flatline::engine::CheckReport> checked =
+        flatline::engine::check(loaded.value, options);
     flatline::engine::VerdictInput input;
     input.map = &loaded.value;
-    input.check = &list;
+    input.check = &checked.findings;
     return {flatline::engine::judge(input), true};
 }
 
