@@ -127,7 +127,11 @@ void of_text(std::string_view text, const DerivedLumps& lumps, Bytes behavior, C
     judged.map = result ? &result.value : nullptr;
     judged.text = text;
     costs["verdicts"] = static_cast<double>(steps_of([&] { (void)judge(judged); }));
-    if (result) of_map(result.value, behavior, costs);
+    if (result) return of_map(result.value, behavior, costs);
+    options.repair = Repair::repair;
+    load("load with repairs", 0);
+    judged.map = result ? &result.value : nullptr;
+    costs["verdicts, repaired"] = static_cast<double>(steps_of([&] { (void)judge(judged); }));
 }
 
 void of_archive(Archive& archive, Costs& costs) {

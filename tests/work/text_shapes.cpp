@@ -106,6 +106,8 @@ const std::vector<Shape>& text_shapes() {
          [](u64 n) { return kHead + repeat(n, "thing{x=1;y=1;type=1;heightfloor=1;v1=2;}"); }, 100},
         {"TXT-13 indices of nothing", Kind::text,
          [](u64 n) { return kHead + repeat(n, "linedef{v1=9;v2=9;sidefront=9;}\n"); }, 150},
+        {"TXT-13 sides of nothing", Kind::text,
+         [](u64 n) { return kHead + kSquare + repeat(n, "linedef{v1=0;v2=1;sidefront=9;}"); }, 150},
         {"TXT-13 values of wrong types", Kind::text,
          [](u64 n) { return kHead + repeat(n, "thing{x=\"a\";y=true;type=1;}\n"); }, 150},
         {"TXT-04 fields that are missing", Kind::text,
