@@ -1,4 +1,5 @@
 // How long the records of binary lumps are and where their fields lie (docs/binary.md, "Records").
+// The structs of types.h are the records.
 #pragma once
 
 #include <array>
@@ -12,13 +13,13 @@
 
 namespace flatline::engine::binary {
 
-inline constexpr std::size_t kVertexBytes = 4;
-inline constexpr std::size_t kDoomLineBytes = 14;
-inline constexpr std::size_t kHexenLineBytes = 16;
-inline constexpr std::size_t kSideBytes = 30;
-inline constexpr std::size_t kSectorBytes = 26;
-inline constexpr std::size_t kDoomThingBytes = 10;
-inline constexpr std::size_t kHexenThingBytes = 20;
+inline constexpr std::size_t kVertexBytes = sizeof(flatline_stored_vertex);
+inline constexpr std::size_t kDoomLineBytes = sizeof(flatline_doom_linedef);
+inline constexpr std::size_t kHexenLineBytes = sizeof(flatline_hexen_linedef);
+inline constexpr std::size_t kSideBytes = sizeof(flatline_stored_sidedef);
+inline constexpr std::size_t kSectorBytes = sizeof(flatline_stored_sector);
+inline constexpr std::size_t kDoomThingBytes = sizeof(flatline_doom_thing);
+inline constexpr std::size_t kHexenThingBytes = sizeof(flatline_hexen_thing);
 
 inline constexpr std::uint16_t kNoSide = 0xFFFF;
 inline constexpr std::size_t kNameBytes = 8;

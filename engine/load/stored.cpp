@@ -36,13 +36,6 @@ constexpr RecordForm kDoomForms[] = {
 };
 constexpr RecordForm kHexenLine = {sizeof(flatline_hexen_linedef), {{3, 6}, {2, 0}}};
 constexpr RecordForm kHexenThing = {sizeof(flatline_hexen_thing), {{7, 6}, {0, 0}}};
-static_assert(sizeof(flatline_stored_vertex) == binary::kVertexBytes &&
-              sizeof(flatline_doom_linedef) == binary::kDoomLineBytes &&
-              sizeof(flatline_hexen_linedef) == binary::kHexenLineBytes &&
-              sizeof(flatline_stored_sidedef) == binary::kSideBytes &&
-              sizeof(flatline_stored_sector) == binary::kSectorBytes &&
-              sizeof(flatline_doom_thing) == binary::kDoomThingBytes &&
-              sizeof(flatline_hexen_thing) == binary::kHexenThingBytes);
 
 const RecordForm& form_of(std::uint8_t element, bool hexen) noexcept {
     if (hexen && element == FLATLINE_LINEDEF) return kHexenLine;
