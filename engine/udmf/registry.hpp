@@ -2,6 +2,7 @@
 // their structs. Only for field_tables.cpp, which makes hashed tables of it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -28,72 +29,92 @@ enum Kind : std::uint8_t {
     any = FLATLINE_ANY,
 };
 
-// The sources that the last column of the rows numbers, one list for each dialect.
-inline constexpr std::string_view kSources[kDialectCount][8] = {
+// The sources that the columns of the rows number, one list for each dialect.
+inline constexpr std::string_view kSources[kDialectCount][6] = {
     {"spec/udmf-1.1.txt II.C", "spec/udmf-1.1.txt III"},
     {"spec/udmf-0.99.txt II.C", "spec/udmf-0.99.txt III"},
     {"src/p_setup.c", "spec/udmf-srb2-extension.txt",
      "spec/udmf-srb2-wiki.txt, spec/udmf-srb2-extension.txt, src/p_setup.c",
-     "spec/udmf-srb2-extension.txt", "spec/udmf-srb2-extension.txt, src/p_setup.c",
+     "spec/udmf-srb2-extension.txt, src/p_setup.c",
      "spec/udmf-srb2-extension.txt, doc/specs/udmf_srb2.txt",
-     "spec/udmf-srb2-wiki.txt, src/p_setup.c", "src/p_setup.c"},
+     "spec/udmf-srb2-wiki.txt, src/p_setup.c"},
     {"specs/udmf_zdoom.txt, src/maploader/udmf.cpp", "UDMF 1.1, src/maploader/udmf.cpp",
-     "specs/udmf_zdoom.txt, UDMF 1.1, src/maploader/udmf.cpp",
-     "specs/udmf_zdoom.txt, src/maploader/udmf.cpp", "specs/udmf_zdoom.txt",
-     "src/maploader/udmf.cpp", "specs/udmf_zdoom.txt, UDMF 1.1, src/maploader/udmf.cpp",
-     "specs/udmf_zdoom.txt, src/maploader/udmf.cpp"},
+     "specs/udmf_zdoom.txt, UDMF 1.1, src/maploader/udmf.cpp", "specs/udmf_zdoom.txt",
+     "src/maploader/udmf.cpp"},
     {"source/e_udmf.cpp", "source/e_udmf.cpp, e_udmf.h"},
     {"docs/udmf.md, prboom2/src/dsda/udmf.cpp", "prboom2/src/dsda/udmf.cpp"},
     {"docs/udmf_woof.txt, src/p_udmf.c", "docs/udmf_woof.txt", "src/p_udmf.c"},
 };
 
-#define FLATLINE_FIELD(block, name, kind, fallback, alias, values, source)                       \
-    {FLATLINE_DIALECT,                                                                           \
-     block,                                                                                      \
-     kind,                                                                                       \
-     std::string_view(fallback) == "required",                                                   \
-     name,                                                                                       \
-     std::string_view(fallback) == "required" ? std::string_view() : std::string_view(fallback), \
-     alias,                                                                                      \
-     values,                                                                                     \
-     kSources[static_cast<std::size_t>(FLATLINE_DIALECT)][source]},
+// A row of fields/*.inc: for each dialect the number of its source, or `no`.
+inline constexpr std::int8_t no = -1;
+struct TableRow {
+    std::uint8_t block, kind;
+    std::string_view name, fallback, alias_of, values;
+    std::int8_t source[kDialectCount];
+};
+inline constexpr TableRow kTable[] = {
+#define FLATLINE_FIELD(block, name, kind, fallback, alias, values, ...) \
+    {block, kind, name, fallback, alias, values, {__VA_ARGS__}},
+#include "udmf/fields/documents.inc"
+#include "udmf/fields/ports.inc"
+#undef FLATLINE_FIELD
+};
 
 // A build for some ports leaves the others' fields and namespaces out (FLATLINE_DIALECTS).
-inline constexpr FieldRow kRows[] = {
-#define FLATLINE_DIALECT Dialect::udmf11
-#include "udmf/fields/udmf11.inc"
-#undef FLATLINE_DIALECT
-#define FLATLINE_DIALECT Dialect::udmf099
-#include "udmf/fields/udmf099.inc"
-#undef FLATLINE_DIALECT
-#if !defined(FLATLINE_WITHOUT_SRB2)
-#define FLATLINE_DIALECT Dialect::srb2
-#include "udmf/fields/srb2.inc"
-#undef FLATLINE_DIALECT
+constexpr bool is_built(Dialect dialect) noexcept {
+    switch (dialect) {
+#if defined(FLATLINE_WITHOUT_SRB2)
+        case Dialect::srb2:
 #endif
-#if !defined(FLATLINE_WITHOUT_ZDOOM)
-#define FLATLINE_DIALECT Dialect::zdoom
-#include "udmf/fields/zdoom.inc"
-#undef FLATLINE_DIALECT
+#if defined(FLATLINE_WITHOUT_ZDOOM)
+        case Dialect::zdoom:
 #endif
-#if !defined(FLATLINE_WITHOUT_ETERNITY)
-#define FLATLINE_DIALECT Dialect::eternity
-#include "udmf/fields/eternity.inc"
-#undef FLATLINE_DIALECT
+#if defined(FLATLINE_WITHOUT_ETERNITY)
+        case Dialect::eternity:
 #endif
-#if !defined(FLATLINE_WITHOUT_DSDA)
-#define FLATLINE_DIALECT Dialect::dsda
-#include "udmf/fields/dsda.inc"
-#undef FLATLINE_DIALECT
+#if defined(FLATLINE_WITHOUT_DSDA)
+        case Dialect::dsda:
 #endif
-#if !defined(FLATLINE_WITHOUT_WOOF)
-#define FLATLINE_DIALECT Dialect::woof
-#include "udmf/fields/woof.inc"
-#undef FLATLINE_DIALECT
+#if defined(FLATLINE_WITHOUT_WOOF)
+        case Dialect::woof:
 #endif
-};
-#undef FLATLINE_FIELD
-inline constexpr std::size_t kRowCount = std::size(kRows);
+            return false;
+        default:
+            return true;
+    }
+}
+
+// The rows of one dialect after the other, those of a block together.
+template <class Use>
+constexpr void each_row(Use&& use) {
+    for (std::size_t d = 0; d < kDialectCount; ++d) {
+        if (!is_built(static_cast<Dialect>(d))) continue;
+        for (std::uint8_t block = vertex; block <= global; ++block) {
+            for (const TableRow& row : kTable) {
+                if (row.block == block && row.source[d] != no) use(static_cast<Dialect>(d), row);
+            }
+        }
+    }
+}
+inline constexpr std::size_t kRowCount = [] {
+    std::size_t count = 0;
+    each_row([&](Dialect, const TableRow&) { ++count; });
+    return count;
+}();
+inline constexpr auto kRows = [] {
+    std::array<FieldRow, kRowCount> rows{};
+    std::size_t i = 0;
+    each_row([&](Dialect dialect, const TableRow& row) {
+        const auto d = static_cast<std::size_t>(dialect);
+        const bool required = row.fallback == "required";
+        rows[i++] = {
+            dialect,      row.block,  row.kind,
+            required,     row.name,   required ? std::string_view() : row.fallback,
+            row.alias_of, row.values, kSources[d][static_cast<std::size_t>(row.source[d])]};
+    });
+    return rows;
+}();
 
 inline constexpr NamespaceRow kNamespaces[] = {
     {"doom", Dialect::udmf11, true},        {"heretic", Dialect::udmf11, true},
