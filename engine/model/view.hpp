@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <iterator>
 
 namespace flatline::engine {
 
@@ -31,36 +30,20 @@ private:
 template <class Row, Row (*kRow)(std::size_t) noexcept>
 class Rows {
 public:
-    /// A place in the table, for a loop over it.
-    class Iterator {
-    public:
-        using iterator_category = std::input_iterator_tag;
-        using value_type = Row;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const Row*;
-        using reference = Row;
-
-        explicit Iterator(std::size_t row) noexcept : row_(row) {}
-        Row operator*() const noexcept { return kRow(row_); }
-        Iterator& operator++() noexcept {
-            ++row_;
-            return *this;
-        }
-        Iterator operator++(int) noexcept { return Iterator(row_++); }  // NOLINT(cert-dcl21-cpp)
-        friend bool operator==(Iterator a, Iterator b) noexcept { return a.row_ == b.row_; }
-        friend bool operator!=(Iterator a, Iterator b) noexcept { return a.row_ != b.row_; }
-
-    private:
-        std::size_t row_;
-    };
-
     /// `count` rows from row `first` of all that there are.
     Rows(std::size_t first, std::size_t count) noexcept : first_(first), count_(count) {}
 
+    /// A place in the table, for a loop over it.
+    struct Iterator {
+        std::size_t row;
+        Row operator*() const noexcept { return kRow(row); }
+        void operator++() noexcept { ++row; }
+        bool operator!=(Iterator other) const noexcept { return row != other.row; }
+    };
     std::size_t size() const noexcept { return count_; }
     bool empty() const noexcept { return count_ == 0; }
-    Iterator begin() const noexcept { return Iterator(first_); }
-    Iterator end() const noexcept { return Iterator(first_ + count_); }
+    Iterator begin() const noexcept { return {first_}; }
+    Iterator end() const noexcept { return {first_ + count_}; }
     Row operator[](std::size_t i) const noexcept { return kRow(first_ + i); }
 
 private:
