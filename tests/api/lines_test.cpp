@@ -1,13 +1,11 @@
-// The C functions that walk over the lines in cells of a blockmap, against those of C++.
+// The C functions that walk over the lines in cells of a blockmap.
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "flatline/flatline.h"
-#include "model/blockmap.hpp"
 #include "support/wad_builder.hpp"
 
 namespace capi_lines_test {
@@ -43,31 +41,18 @@ protected:
     flatline_line_marks marks;
 };
 
-TEST_F(CApiLines, AreThoseOfCpp) {
+TEST_F(CApiLines, EachComesOnce) {
     ASSERT_GT(blockmap->columns, 0u);
-    const double last = blockmap->origin_x + blockmap->columns * 128.0;
-    Lines memory2(memory.size());
-    flatline::engine::LineMarks cpp(memory2.data(), memory2.size());
-    const auto add = [](Lines& to) {
-        return [&to](std::uint32_t line) {
-            to.push_back(line);
-            return true;
-        };
-    };
-    for (double x = blockmap->origin_x - 10; x < last + 10; x += 37) {
-        Lines box, segment, cpp_box, cpp_segment;
-        EXPECT_EQ(flatline_lines_in_box(blockmap, &marks, x, -9, x + 50, 70, collect, &box), 1);
-        flatline::engine::for_each_line_in_box(*blockmap, cpp, x, -9, x + 50, 70, add(cpp_box));
-        EXPECT_EQ(box, cpp_box);
-        EXPECT_EQ(flatline_lines_near_segment(blockmap, &marks, x, 5, last, x, collect, &segment),
-                  1);
-        flatline::engine::for_each_line_near_segment(*blockmap, cpp, x, 5, last, x,
-                                                     add(cpp_segment));
-        EXPECT_EQ(segment, cpp_segment);
-    }
-    Lines all;
+    Lines box, segment, all;
+    EXPECT_EQ(flatline_lines_in_box(blockmap, &marks, -9, -9, 50, 70, collect, &box), 1);
+    EXPECT_FALSE(box.empty());
+    EXPECT_EQ(flatline_lines_near_segment(blockmap, &marks, -9, 5, 70, 5, collect, &segment), 1);
+    EXPECT_FALSE(segment.empty());
+    // A box and a line beside the map meet none, whichever of their numbers are confused.
+    EXPECT_EQ(flatline_lines_in_box(blockmap, &marks, -9, 9000, 70, 9999, stop, nullptr), 1);
+    EXPECT_EQ(flatline_lines_near_segment(blockmap, &marks, -9, 9000, 70, 9000, stop, nullptr), 1);
     flatline_lines_in_box(blockmap, &marks, -32000, -32000, 32000, 32000, collect, &all);
-    EXPECT_EQ(all.size(), memory.size()) << "each once";
+    EXPECT_EQ(all.size(), memory.size());
 }
 
 TEST_F(CApiLines, AVisitMayEndTheWalk) {
@@ -79,20 +64,6 @@ TEST_F(CApiLines, AVisitMayEndTheWalk) {
     EXPECT_EQ(flatline_lines_in_box(nullptr, &marks, 0, 0, 1, 1, stop, &visits), 1);
     EXPECT_EQ(flatline_lines_near_segment(blockmap, nullptr, 0, 0, 1, 1, stop, &visits), 1);
     EXPECT_EQ(visits, 2);
-}
-
-TEST_F(CApiLines, MarksOfAWalkOfTheHostsOwn) {
-    flatline_line_marks_begin(&marks);
-    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 1);
-    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 0);
-    flatline_line_marks_begin(&marks);
-    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 1);
-    EXPECT_EQ(flatline_line_marks_first(&marks, static_cast<std::uint32_t>(memory.size())), 0);
-    // The number of a walk comes round.
-    marks.query = UINT32_MAX;
-    memory[1] = 1;
-    flatline_line_marks_begin(&marks);
-    EXPECT_EQ(flatline_line_marks_first(&marks, 1), 1);
 }
 
 TEST_F(CApiLines, LinesWithoutAMarkArePassedOver) {
