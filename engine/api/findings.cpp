@@ -37,7 +37,8 @@ static_assert(FLATLINE_NUMBERS_NONE == static_cast<int>(Numbers::none) &&
               FLATLINE_NUMBERS_REALS == static_cast<int>(Numbers::reals) &&
               FLATLINE_NUMBERS_LUMP_NAME == static_cast<int>(Numbers::lump_name) &&
               FLATLINE_NUMBERS_PLANE == static_cast<int>(Numbers::plane) &&
-              FLATLINE_NUMBERS_RULES == static_cast<int>(Numbers::rules));
+              FLATLINE_NUMBERS_RULES == static_cast<int>(Numbers::rules) &&
+              FLATLINE_NUMBERS_LOCK == static_cast<int>(Numbers::lock));
 
 // ---- Every handle ------------------------------------------------------------------------------
 

@@ -1,12 +1,13 @@
 /* flatline/types.h: every struct that Flatline publishes, as plain C99 data.
  *
  * All indices are 0-based and count elements of one kind in file order, as editors show them.
- * After a load every index is below the count of the array it names, or FLATLINE_NONE where the
- * field's comment allows it. Pointers live as long as the map that they came from.
+ * After a load every index is below the count of the array that it names. It is FLATLINE_NONE only
+ * where the field's comment allows that. Pointers live as long as the map that they came from.
  *
- * A struct whose first member is struct_size may grow at its end. Begin with its _INIT, which sets
- * that size and leaves the rest zero, the default. What the struct of a later header has beyond
- * this library's has to be zero: else the call returns FLATLINE_BAD_ARGUMENT.
+ * A struct whose first member is struct_size may grow at its end. Begin with its _INIT: it sets
+ * that size and leaves the rest zero, which is the default. A host may be built with a later header
+ * than the library. Members that the library does not know must then be zero; else the call returns
+ * FLATLINE_BAD_ARGUMENT.
  */
 #ifndef FLATLINE_TYPES_H
 #define FLATLINE_TYPES_H
@@ -34,9 +35,9 @@ extern "C" {
 #define FLATLINE_NO_OFFSET 0xFFFFFFFFFFFFFFFFu /* a finding without a place in a lump */
 #define FLATLINE_NO_FIELD 0xFFFFu              /* a finding that is not about a field */
 
-/* A string of the map: `size` bytes, not terminated, any encoding. `offset` counts in the map's
- * character space: the TEXTMAP as given, then the decoded strings (those that had an escape).
- * Resolve it with flatline_map_text; no bytes are copied. */
+/* A string of the map: `size` bytes in any encoding, without a zero byte after them.
+ * flatline_map_text gives the bytes; nothing is copied. `offset` counts through the TEXTMAP as
+ * given, then through the strings that had an escape and were decoded. */
 typedef struct flatline_text {
     uint32_t offset;
     uint32_t size;
@@ -158,13 +159,14 @@ enum {
     FLATLINE_STRING = 3,
     FLATLINE_IDS = 4,           /* columns only: a list of integers (moreids) */
     FLATLINE_UNKNOWN_BLOCK = 5, /* flatline_unknown only: a block; its contents follow */
-    FLATLINE_ANY = 6,           /* rows of fields.hpp only: any kind (user_*), kept as unknown */
+    FLATLINE_ANY = 6,           /* rows of fields only: any kind (user_*), kept as unknown */
     FLATLINE_KEYWORD = 7        /* flatline_unknown only: a word without quotes, in `string` */
 };
 
-/* One field of a dialect beyond the standard ones, for the elements that give it: two parallel
- * arrays of `count` entries, `elements` strictly ascending. An element that is not listed has the
- * field's default (fields.hpp). A map has a column only for a field that it uses. */
+/* The values of one field beyond the standard ones, for the elements that give it: two parallel
+ * arrays of `count` entries. `elements` ascends, each element once. An element that is not listed
+ * has the field's default (flatline_field_default). A map has columns only for fields that it
+ * uses. */
 typedef struct flatline_column {
     uint16_t field;  /* FieldId */
     uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_THING */
@@ -180,9 +182,9 @@ typedef struct flatline_column {
     } values;
 } flatline_column;
 
-/* A value by its kind: FLATLINE_INTEGER, REAL, BOOLEAN or STRING, or FLATLINE_NO_VALUE, where all
- * other members are 0. `real` also holds integers and booleans, so that a host that wants a number
- * need not ask for the kind. */
+/* A value of kind FLATLINE_INTEGER, REAL, BOOLEAN or STRING. For FLATLINE_NO_VALUE all other
+ * members are 0. `real` also holds integers and booleans: a host that wants a number need not look
+ * at the kind. */
 typedef struct flatline_value {
     const char* string; /* `size` bytes, static */
     uint64_t size;
@@ -194,8 +196,8 @@ typedef struct flatline_value {
 
 #define FLATLINE_NO_VALUE 0xFFu
 
-/* Something that the dialect's table does not know, kept in file order with its spelling.
- * The entries of an unknown block stand right after it, up to (not including) entry `block_end`. */
+/* A field or block that the dialect does not know, in file order and with its spelling. The entries
+ * of an unknown block follow it directly; entry `block_end` is the first after them. */
 typedef struct flatline_unknown {
     flatline_text name;
     union {
@@ -211,20 +213,20 @@ typedef struct flatline_unknown {
     uint16_t depth;  /* 0: stands directly in the element or at top level */
 } flatline_unknown;
 
-/* One finding: numbers and places only; line, column and sentence are made on demand
- * (findings.hpp). What `a` and `b` count is said by the rule's row. */
+/* One finding, in numbers. flatline_describe makes its sentence, flatline_place its line and
+ * column. flatline_rule_numbers tells what `a` and `b` hold. */
 typedef struct flatline_finding {
     uint64_t offset;         /* byte in the lump, from 0, or FLATLINE_NO_OFFSET */
     int64_t a, b;            /* integers, the bits of doubles, or a lump name: see the rule */
     uint32_t length;         /* bytes at `offset` that the finding is about; 0: none */
     uint32_t index;          /* element, or FLATLINE_NONE */
-    uint16_t rule;           /* flatline::Rule */
+    uint16_t rule;           /* its number; flatline_rule_id gives the id */
     uint16_t field;          /* FieldId or FLATLINE_NO_FIELD */
     uint8_t severity;        /* 0 note, 1 warning, 2 error */
     uint8_t element;         /* FLATLINE_VERTEX .. FLATLINE_MAP */
-    uint8_t lump;            /* flatline::Lump */
-    uint8_t repaired;        /* 1: the repair policy put a 0, or none, in its place */
-    uint8_t refuses;         /* 1: this is why there is no map */
+    uint8_t lump;            /* FLATLINE_LUMP_* */
+    uint8_t repaired;        /* 1: the load put 0 or FLATLINE_NONE in its place and went on */
+    uint8_t refuses;         /* 1: the load refused the map because of this */
     uint8_t related_element; /* FLATLINE_VERTEX .. FLATLINE_THING: what `related` counts */
     uint8_t unused[2];       /* always 0 */
     uint32_t related;        /* the other element of a pair, or FLATLINE_NONE */
@@ -232,8 +234,9 @@ typedef struct flatline_finding {
 
 /* ---- Records of binary lumps ----------------------------------------------------------------- */
 
-/* LINEDEFS, THINGS, VERTEXES, SIDEDEFS and SECTORS as they are stored, for flatline_map_stored.
- * Names have 8 bytes and no zero byte where they are so long. Source: docs/binary.md, "Records". */
+/* The records of LINEDEFS, THINGS, VERTEXES, SIDEDEFS and SECTORS as they are stored, for
+ * flatline_map_stored. A name of 8 bytes has no zero byte after it. Source: docs/binary.md,
+ * "Records". */
 typedef struct flatline_doom_linedef {
     uint16_t v1, v2, flags, special, tag, side[2];
 } flatline_doom_linedef;
@@ -265,8 +268,8 @@ typedef struct flatline_stored_sector {
     int16_t lightlevel, special, id;
 } flatline_stored_sector;
 
-/* The records of one lump, in its order: record i is element i. VERTEXES also has the vertices that
- * a node builder added, behind those of the map. All zero where there are none. */
+/* The records of one lump in its order: record i is element i. In VERTEXES, the vertices that a
+ * node builder added follow those of the map. All zero where there are no records. */
 typedef struct flatline_stored {
     const void* records;   /* of one of the structs above */
     uint32_t record_bytes; /* of which one: sizeof flatline_hexen_linedef, ... */
@@ -284,7 +287,7 @@ typedef struct flatline_seg {
     uint32_t side;    /* 0: runs along the linedef on its front side, 1: against it on its back */
 } flatline_seg;
 
-/* A leaf of the tree: segs first .. first + count - 1, at least one of them with a linedef. */
+/* A leaf of the tree: segs first .. first + count - 1. At least one of them has a linedef. */
 typedef struct flatline_subsector {
     uint32_t first, count;
     uint32_t sector; /* of the first seg that has a sidedef */
@@ -301,12 +304,13 @@ typedef struct flatline_node {
 #define FLATLINE_CHILD_SUBSECTOR 0x80000000u
 
 /* The boxes of a node's children as a lump has them, in whole map units: top, bottom, left, right.
- * They were checked against nothing, and may be too small. */
+ * Flatline did not check them; they may be too small. */
 typedef struct flatline_stored_box {
     int16_t bbox[2][4];
 } flatline_stored_box;
 
-/* What a lump SEGS says of a seg beside its ends. Nothing was checked: builders differ. */
+/* What the lump SEGS says about a seg besides its ends. Flatline did not check it: builders differ.
+ */
 typedef struct flatline_stored_angle {
     uint16_t angle; /* 65536 are a full turn, 0 is east */
     int16_t offset; /* of its first end, along the linedef's side, in map units */
@@ -315,16 +319,17 @@ typedef struct flatline_stored_angle {
 /* Values of flatline_bsp::kind. */
 enum {
     FLATLINE_NODES_NONE = 0,
-    /* The segs of a subsector run around it in a loop, minisegs among them; partners are known. */
+    /* The segs of a subsector, with minisegs among them, run around it in a loop. Partners are
+     * known. */
     FLATLINE_NODES_GL = 1,
-    /* A subsector has only its pieces of linedefs: it is open, and partners are FLATLINE_NONE. Of a
-     * binary map vertices may be rounded, and subsectors may share segs or leave some out. */
+    /* A subsector has only its pieces of linedefs: it is open, and partners are FLATLINE_NONE. In a
+     * binary map, vertices may be rounded, and subsectors may share segs or leave some out. */
     FLATLINE_NODES_CLASSIC = 2
 };
 
-/* A verified tree, or all zero where there is none. The root is the last node; without nodes the
- * one subsector is the whole map. Every node and subsector is reached exactly once. Of a stored
- * tree, segs, subsectors and nodes have the lump's order and number: none is moved or left out. */
+/* A verified tree, or all zero where there is none. The root is the last node. A tree without nodes
+ * is one subsector, the whole map. From the root every node and subsector is reached exactly once.
+ * A stored tree keeps the order and the number of the lump's segs, subsectors and nodes. */
 typedef struct flatline_bsp {
     const flatline_vertex* vertices; /* the new ones: vertex original_vertices is entry 0 */
     const flatline_seg* segs;
@@ -332,45 +337,45 @@ typedef struct flatline_bsp {
     const flatline_node* nodes;
     uint32_t vertex_count, seg_count, subsector_count, node_count;
     uint32_t original_vertices; /* of the map */
-    uint32_t depth;             /* nodes on the longest way from the root to a subsector */
+    uint32_t depth;             /* nodes on the longest path from the root to a subsector */
     char format[8]; /* "XGL3", ..., "xNd4", "classic" as stored, or "built"; ends with a NUL */
     uint32_t kind;  /* FLATLINE_NODES_* */
-    const flatline_stored_box* stored_boxes; /* one a node, where they were asked for; else null */
-    const flatline_stored_angle* stored_angles; /* one a seg, of the forms classic and xNd4, where
-                                                 * they were asked for; else null */
+    const flatline_stored_box* stored_boxes;    /* one per node, if the host asked; else NULL */
+    const flatline_stored_angle* stored_angles; /* one per seg, of the forms classic and xNd4, if
+                                                 * the host asked; else NULL */
 } flatline_bsp;
 
-/* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
- * equal lists may share one, or a part of one. */
+/* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first` on. Cells may
+ * share a list or a part of one. */
 typedef struct flatline_blockmap_cell {
     uint32_t first, count;
 } flatline_blockmap_cell;
 
-/* Which lines meet which cell of 128 by 128 map units. A built one holds the lines that meet the
- * closed cell, ascending; one from a lump what the lump holds, in its order. */
+/* Which lines meet which cell of 128 by 128 map units. In a built blockmap, the list of a cell has
+ * the lines that meet the closed cell, ascending. A stored one has the lists of its lump. */
 typedef struct flatline_blockmap {
     const flatline_blockmap_cell* cells; /* columns * rows, row by row from the lowest y */
-    const uint32_t* lines;               /* lines; FLATLINE_NONE where no cell's list lies */
+    const uint32_t* lines;               /* FLATLINE_NONE in entries of no cell */
     double origin_x, origin_y;           /* lower left corner of cell 0, map units */
     uint32_t columns, rows;
     uint32_t entry_count; /* of lines */
     uint32_t from_lump;   /* 1: read from BLOCKMAP, 0: built */
-    /* 1: of a lump whose lists all begin with a 0 that names no line. These entries are left out of
-     * the lists: lines[first - 1] is that 0. */
+    /* 1: each list of the lump begins with a 0 that names no line. The lists of the cells begin
+     * after it: lines[first - 1] is that 0. */
     uint32_t skipped_zero;
 } flatline_blockmap;
 
-/* Which sectors cannot see each other. Bit number from * sector_count + to, counted from the least
- * bit of the first byte, is 1 where nothing in sector `from` can see anything in sector `to`. */
+/* Which sectors cannot see each other. Bit number from * sector_count + to is 1 where nothing in
+ * sector `from` can see anything in sector `to`. Bit 0 is the lowest bit of the first byte. */
 typedef struct flatline_reject {
-    const unsigned char* bits; /* null: none, every sector sees every sector */
+    const unsigned char* bits; /* NULL: no table, every sector sees every sector */
     uint64_t sector_count;
 } flatline_reject;
 
 /* ---- Planes ---------------------------------------------------------------------------------- */
 
-/* The plane a x + b y + c z + d = 0, (a, b, c) of length 1. Of a floor c > 0, of a ceiling c < 0,
- * never within 1e-9 of 0, so that z = -(d + a x + b y) / c is finite everywhere. */
+/* The plane a x + b y + c z + d = 0; (a, b, c) has length 1. c > 0 for a floor, c < 0 for a
+ * ceiling. c is never within 1e-9 of 0, so z = -(d + a x + b y) / c is finite everywhere. */
 typedef struct flatline_plane {
     double a, b, c, d;
 } flatline_plane;
@@ -386,16 +391,16 @@ enum {
 };
 #define FLATLINE_PLANE_KINDS 6
 
-/* Bits of flatline_plane_source::flags: what SRB2 keeps with a slope, as data. */
+/* Bits of flatline_plane_source::flags: what SRB2 stores with a slope. */
 enum {
     FLATLINE_PLANE_NO_PHYSICS = 1 << 0, /* nothing slides on it */
     FLATLINE_PLANE_DYNAMIC = 1 << 1,    /* it follows the sectors or things that made it */
-    FLATLINE_PLANE_SHARED = 1 << 2      /* one with that of sector `index`: moves when that does */
+    FLATLINE_PLANE_SHARED = 1 << 2      /* it is that of sector `index` and moves with it */
 };
 
 /* Where a plane came from. */
 typedef struct flatline_plane_source {
-    uint32_t index; /* line, thing or, of a copy, sector; FLATLINE_NONE for the other kinds */
+    uint32_t index; /* of the line, of the thing, or of the sector copied; else FLATLINE_NONE */
     uint8_t kind;   /* FLATLINE_PLANE_FLAT .. FLATLINE_PLANE_COPY */
     uint8_t flags;
     uint16_t unused; /* always 0 */
@@ -413,8 +418,8 @@ typedef struct flatline_line_data {
     uint32_t unused;                 /* always 0 */
 } flatline_line_data;
 
-/* Values of flatline_line_data::slope, by the signs of dx and dy. dx is looked at first, so a line
- * without length is vertical. */
+/* Values of flatline_line_data::slope, by the signs of dx and dy. dx comes first: a line without
+ * length is vertical. */
 enum {
     FLATLINE_SLOPE_HORIZONTAL = 0,
     FLATLINE_SLOPE_VERTICAL = 1,
@@ -422,23 +427,23 @@ enum {
     FLATLINE_SLOPE_NEGATIVE = 3
 };
 
-/* The box around a sector's lines and its sound origin. A sector without lines has the empty box:
- * left and bottom are infinity, right and top minus infinity, the centre is 0. */
+/* The box around a sector's lines, and the sector's sound origin. A sector without lines has the
+ * empty box: left and bottom are infinity, right and top minus infinity, the centre is 0. */
 typedef struct flatline_sector_bounds {
     double left, bottom, right, top;
-    double centre_x, centre_y; /* as the ports of the map's dialect compute it */
-    /* Cells of the blockmap within 32 units of the box, both ends included; first > last in both
-     * directions where the sector has no lines or the map no blockmap. */
+    double centre_x, centre_y; /* as ports of the map's dialect compute the origin */
+    /* Cells of the blockmap within 32 units of the box, first and last included. Without lines or
+     * without a blockmap, first > last in both directions. */
     uint32_t first_column, last_column, first_row, last_row;
 } flatline_sector_bounds;
 
 /* In which sector and subsector a thing stands. */
 typedef struct flatline_thing_place {
-    uint32_t sector;    /* or FLATLINE_NONE: outside, or there is no line below it */
+    uint32_t sector;    /* or FLATLINE_NONE: outside, or without a line below it */
     uint32_t subsector; /* or FLATLINE_NONE: the map has no nodes */
 } flatline_thing_place;
 
-/* Elements by tag: those of tags[i] are entries rows[i] up to rows[i + 1]. */
+/* Elements by tag. Those of tags[i] are entries rows[i] up to rows[i + 1] of `elements`. */
 typedef struct flatline_tags {
     const int32_t* tags;      /* ascending, each once */
     const uint32_t* rows;     /* tag_count + 1 entries */
@@ -446,7 +451,7 @@ typedef struct flatline_tags {
     uint32_t tag_count, element_count;
 } flatline_tags;
 
-/* A polyobject: its spot, its anchor and its lines. Nothing of it is moved. */
+/* A polyobject: its spot, its anchor and its lines, at their places in the map. */
 typedef struct flatline_polyobject {
     int32_t number;
     uint32_t spawn;      /* thing */
@@ -456,8 +461,8 @@ typedef struct flatline_polyobject {
     uint32_t closed;     /* 1: the lines go round and end where they began */
 } flatline_polyobject;
 
-/* A vertex where a sector is open: of the sector's sides, `starts` begin and `ends` end there, and
- * the two differ. Lines with both sides in the sector do not count. */
+/* A vertex at which a sector is open: `starts` of the sector's sides begin there, `ends` end there,
+ * and the two numbers differ. Lines with both sides in the sector do not count. */
 typedef struct flatline_gap {
     uint32_t sector, vertex;
     uint32_t starts, ends;
@@ -469,24 +474,25 @@ typedef struct flatline_trail_vertex {
     int32_t drawn_x, drawn_y; /* where it is drawn */
 } flatline_trail_vertex;
 
-/* Values of flatline_runtime_options::trails: what becomes of a vertex in the middle of a line
- * whose builder rounded it. Source: docs/runtime.md, "Segs as ports have them". */
+/* Values of flatline_runtime_options::trails: where a port moves a vertex that lies in the middle
+ * of a line and that the node builder rounded. Source: docs/runtime.md, "Segs as ports have them".
+ */
 enum {
-    FLATLINE_TRAILS_MBF = 0,   /* Woof since MBF: it moves; more than 8 units are not drawn */
-    FLATLINE_TRAILS_DRAWN = 1, /* ports in older demos: it moves as it is drawn, up to 8 units */
-    FLATLINE_TRAILS_LXDOOM = 2 /* dsda-doom since lxdoom: it moves, however far */
+    FLATLINE_TRAILS_MBF = 0,   /* Woof since MBF: moves it; draws it moved by up to 8 units */
+    FLATLINE_TRAILS_DRAWN = 1, /* ports in older demos: move it where they draw it, up to 8 units */
+    FLATLINE_TRAILS_LXDOOM = 2 /* dsda-doom since lxdoom: moves it, however far */
 };
 
 /* What ports compute of a seg. Angles: 2^32 are a full turn, 0 is east. */
 typedef struct flatline_seg_data {
-    uint32_t angle;       /* flatline_bsp::stored_angles where they are there; else from v1 to v2,
-                           * 0 for a miniseg */
-    uint32_t drawn_angle; /* between the drawn vertices; `angle` where it is 30 degrees off */
+    uint32_t angle;       /* the stored one if flatline_bsp::stored_angles is there; else from v1
+                           * to v2, 0 for a miniseg */
+    uint32_t drawn_angle; /* between the drawn vertices; `angle` if that is 30 degrees off */
     int32_t offset;       /* of v1 from the beginning of its side, 16.16; 0 for a miniseg */
     uint32_t half_length; /* between the drawn vertices, 16.16 */
 } flatline_seg_data;
 
-/* The tables of a flatline_runtime. A host or-s together those that it wants built. */
+/* The tables of a flatline_runtime. A host combines those that it wants with |. */
 enum {
     FLATLINE_RUNTIME_LINE_DATA = 1 << 0,
     FLATLINE_RUNTIME_SIDE_LINES = 1 << 1,
@@ -495,27 +501,27 @@ enum {
     FLATLINE_RUNTIME_SECTOR_BOUNDS = 1 << 4,
     FLATLINE_RUNTIME_TAGS = 1 << 5,
     FLATLINE_RUNTIME_THING_PLACES = 1 << 6,
-    FLATLINE_RUNTIME_POLYOBJECTS = 1 << 7, /* brings the lines of vertices too */
+    FLATLINE_RUNTIME_POLYOBJECTS = 1 << 7, /* also builds the lines of vertices */
     FLATLINE_RUNTIME_GAPS = 1 << 8,
     FLATLINE_RUNTIME_TRAILS = 1 << 9,
-    FLATLINE_RUNTIME_SEG_DATA = 1 << 10, /* brings the trails too */
+    FLATLINE_RUNTIME_SEG_DATA = 1 << 10, /* also builds the trails */
     FLATLINE_RUNTIME_SUBSECTOR_LINES = 1 << 11,
     FLATLINE_RUNTIME_SOUND_GROUPS = 1 << 12,
     FLATLINE_RUNTIME_ALL = (1 << 13) - 1
 };
 
-/* What ports compute after loading, as far as it was asked for; the rest is null. An array of rows
- * has one entry more than what it counts: list i is entries rows[i] up to rows[i + 1]. */
+/* What ports compute after a load. Tables that the host did not ask for are NULL. An array of rows
+ * has one entry more than there are lists: list i is entries rows[i] up to rows[i + 1]. */
 typedef struct flatline_runtime {
-    const flatline_line_data* line_data; /* one a line */
-    const uint32_t* side_lines;          /* one a side: the last line that uses it, or NONE */
+    const flatline_line_data* line_data; /* one per line */
+    const uint32_t* side_lines;          /* one per side: the last line that uses it, or NONE */
     const uint32_t* vertex_line_rows;
     const uint32_t* vertex_lines; /* lines at each vertex, ascending */
     const uint32_t* neighbour_rows;
     const uint32_t* neighbours;                  /* sectors beyond each sector's lines, ascending */
-    const flatline_sector_bounds* sector_bounds; /* one a sector */
+    const flatline_sector_bounds* sector_bounds; /* one per sector */
     flatline_tags sector_tags, line_tags, thing_tags;
-    const flatline_thing_place* thing_places; /* one a thing */
+    const flatline_thing_place* thing_places; /* one per thing */
     const flatline_polyobject* polyobjects;   /* in order of their spots */
     const uint32_t* polyobject_lines;
     const uint32_t* gap_rows;
@@ -523,16 +529,16 @@ typedef struct flatline_runtime {
     uint32_t line_count, side_count, vertex_count, sector_count, thing_count; /* of the map */
     uint32_t vertex_line_count, neighbour_count, polyobject_count, polyobject_line_count;
     uint32_t gap_count;
-    uint32_t tables; /* FLATLINE_RUNTIME_*: what is there */
+    uint32_t tables; /* FLATLINE_RUNTIME_*: those that are here */
     uint32_t trail_vertex_count, seg_count, subsector_count, subsector_line_count;
     const flatline_trail_vertex* trail_vertices; /* those of the map, then those of its tree */
-    const flatline_seg_data* seg_data;           /* one a seg */
-    /* Of each subsector the first seg of each of its lines, in the order of its segs. */
+    const flatline_seg_data* seg_data;           /* one per seg */
+    /* For each subsector, the first seg of each of its lines, in the order of its segs. */
     const uint32_t* subsector_line_rows;
     const uint32_t* subsector_lines;
-    /* Sound passes between sectors of one group, doors open. Beyond one line that blocks it there
-     * are the group's neighbours, ascending. */
-    const uint32_t* sound_groups; /* one a sector */
+    /* With all doors open, sound passes between the sectors of one group. A group's neighbours are
+     * those that it reaches beyond one line that blocks sound, ascending. */
+    const uint32_t* sound_groups; /* one per sector */
     const uint32_t* sound_neighbour_rows;
     const uint32_t* sound_neighbours;
     uint32_t sound_group_count, sound_neighbour_count;
@@ -545,7 +551,7 @@ typedef struct flatline_doom3_plane {
     double a, b, c, d;
 } flatline_doom3_plane;
 
-/* A key and its value, as written between the quotes. The places of both are text offsets. */
+/* A key and its value, as they stand between the quotes of the text. */
 typedef struct flatline_doom3_pair {
     flatline_text key, value;
 } flatline_doom3_pair;
@@ -562,27 +568,29 @@ enum {
 
 /* Bits of flatline_doom3_brush::flags and flatline_doom3_patch::flags. */
 enum {
-    /* The entity's origin counts for this primitive: local = world - origin. The engine takes an
-     * origin only for what follows it, and none in the worldspawn. Without it both are the same. */
+    /* The entity's origin counts for this primitive: local = world - origin. In Doom 3 an origin
+     * counts only for what follows it, and not in the worldspawn. Without this bit local = world.
+     */
     FLATLINE_DOOM3_MOVED = 1 << 0,
-    /* The numbers are in world space (patches, three-point planes), else in the entity's own. */
+    /* The numbers are in world space (patches, three-point planes); else in that of the entity. */
     FLATLINE_DOOM3_WORLD_SPACE = 1 << 1,
-    /* The engine reads the materials with "textures/" in front of them. */
+    /* Doom 3 puts "textures/" in front of the materials. */
     FLATLINE_DOOM3_TEXTURES_PREFIX = 1 << 2
 };
 
-/* One side of a brush: plane and texture. The plane is as written, not normalised; of three points
- * (clockwise from outside) its normal is a unit vector, or zero where they lie on one line. */
+/* One side of a brush: plane and texture. A plane equation stays as written, not normalised. A
+ * plane of three points (clockwise from outside) has a unit normal, or zero if they lie on one
+ * line. */
 typedef struct flatline_doom3_side {
     flatline_doom3_plane plane;
     double matrix[2][3]; /* rows that yield s and t, in repeats of the texture */
     uint32_t material;
     uint32_t offset;                /* of its first parenthesis */
-    int32_t contents, flags, value; /* what follows the material, 0 where nothing does */
+    int32_t contents, flags, value; /* the numbers after the material; 0 where there are none */
     uint32_t quake_texture;         /* of a bare brush: its five numbers; else FLATLINE_NONE */
 } flatline_doom3_side;
 
-/* The texture numbers of a side of a bare brush. Doom 3 reads them and uses 1/32 for its matrix. */
+/* The texture numbers of a side of a bare brush. Doom 3 ignores them: its matrix is 1/32. */
 typedef struct flatline_doom3_quake_texture {
     double shift[2], rotate, scale[2];
 } flatline_doom3_quake_texture;
@@ -604,12 +612,12 @@ typedef struct flatline_doom3_point {
 } flatline_doom3_point;
 
 /* A Bezier surface of width columns (u) by height rows (v). Points stand as in the file, column by
- * column: that of column i and row j is point first_point + i * height + j. A size that no
- * grid can have is kept as 0 by 0 without points; even sizes and sizes below 3 stand as written. */
+ * column: that of column i and row j is point first_point + i * height + j. A patch whose size no
+ * grid can have is 0 by 0 and has no points. Even sizes and sizes below 3 stay as written. */
 typedef struct flatline_doom3_patch {
     uint32_t first_point;
     uint32_t width, height;
-    int32_t subdivisions[2]; /* of PATCH_DEF3, segments a piece along u and v; else 0 */
+    int32_t subdivisions[2]; /* PATCH_DEF3: segments per piece along u and v; else 0 */
     int32_t settings[3];     /* contents, flags, value: nothing uses them */
     uint32_t material;
     uint32_t first_pair, pair_count; /* into the pairs of primitives */
@@ -669,14 +677,14 @@ enum {
     FLATLINE_DOOM3_SIDE_SINGULAR = 1 << 6    /* the texture matrix has determinant 0 */
 };
 
-/* One side of a brush, built: points first_point on, clockwise seen from outside; none where the
- * side has no winding. Points of one brush that are the same are so to the last bit. */
+/* The polygon on one side of a brush: points from first_point on, clockwise seen from outside. A
+ * side without a winding has no points. Equal points of one brush are equal to the last bit. */
 typedef struct flatline_doom3_winding {
     flatline_doom3_plane plane; /* unit normal; all zero where the side is degenerate */
     double texture[2][4];       /* rows u of s and t: u[0] x + u[1] y + u[2] z + u[3], in repeats */
     uint32_t first_point, point_count;
     uint32_t flags;
-    uint32_t other; /* of DUPLICATE and MIRRORED: the earlier side, else FLATLINE_NONE */
+    uint32_t other; /* DUPLICATE, MIRRORED: the earlier side; else FLATLINE_NONE */
 } flatline_doom3_winding;
 
 /* Bits of flatline_doom3_solid::flags: what is wrong with a brush. */
@@ -690,7 +698,7 @@ enum {
     FLATLINE_DOOM3_SOLID_OVER_LIMIT = 1 << 6     /* a side is over the limit winding-points */
 };
 
-/* A brush, built. The box is all zero where no side has a winding. */
+/* The solid of one brush. The box is all zero where no side has a winding. */
 typedef struct flatline_doom3_solid {
     double low[3], high[3];
     double volume;                     /* 0 where the brush is not closed */
@@ -699,7 +707,8 @@ typedef struct flatline_doom3_solid {
     uint32_t flags;
 } flatline_doom3_solid;
 
-/* Windings of all brushes: one entry a side and one a brush of the map, by the same index. */
+/* The windings of all brushes. Entry i of `windings` is side i of the map, entry i of `solids` is
+ * brush i. */
 typedef struct flatline_doom3_windings {
     const flatline_doom3_winding* windings;
     const flatline_doom3_solid* solids;
@@ -724,8 +733,8 @@ enum {
     FLATLINE_DOOM3_SURFACE_DEGENERATE = 1 << 4 /* all control points are one, or on one line */
 };
 
-/* A patch, tessellated: rows of columns, vertex first_vertex + row * columns + column, columns
- * along u. Triangles run clockwise seen from where the normals point. */
+/* A tessellated patch. Vertex first_vertex + row * columns + column; columns run along u. Triangles
+ * run clockwise, seen from where the normals point. */
 typedef struct flatline_doom3_surface {
     double low[3], high[3];           /* of its vertices; all zero where there are none */
     double hull_low[3], hull_high[3]; /* of its control points: holds the surface, and more */
@@ -735,7 +744,7 @@ typedef struct flatline_doom3_surface {
     uint32_t flags;
 } flatline_doom3_surface;
 
-/* Surfaces of all patches: one entry a patch of the map, by the same index. */
+/* The surfaces of all patches. Entry i is patch i of the map. */
 typedef struct flatline_doom3_surfaces {
     const flatline_doom3_surface* surfaces;
     const flatline_doom3_vertex* vertices;
@@ -752,9 +761,9 @@ typedef struct flatline_user_field {
     uint32_t unknown;
 } flatline_user_field;
 
-/* The fields user_* and all others that the dialect of the map does not know and that stand
- * directly in an element. Those of element i of a kind are fields rows[kind][i] up to
- * rows[kind][i + 1], in the order of the text; where one is given twice, the last counts. */
+/* The fields of elements that the map's dialect does not know, user_* among them; no fields of
+ * blocks in elements. Those of element i of a kind are fields rows[kind][i] up to rows[kind][i +
+ * 1], in the order of the text. If an element gives a field twice, the last one counts. */
 typedef struct flatline_user_fields {
     const flatline_text* names; /* each once without case, spelled as first used, ascending */
     const flatline_user_field* fields;
@@ -765,11 +774,11 @@ typedef struct flatline_user_fields {
 
 /* ---- Work of a file -------------------------------------------------------------------------- */
 
-/* A budget of work for several loads and checks: give the same one to all calls for the maps of
- * one file, because thousands of maps may share one text. A step is a byte that is read, a byte
- * of memory beyond 256 KiB, or what check-steps and slope-steps count. A call takes at least
- * 4096 steps. A load that does not fit is refused (limit-file-work); a check ends early
- * (check-incomplete). One thread at a time; the same calls take the same steps on every machine. */
+/* A budget of work for several loads and checks. Thousands of maps of a file may share one text:
+ * give the same budget to all calls for the maps of one file. A step is a byte that is read, a byte
+ * of memory beyond 256 KiB, or a step of check-steps or slope-steps. A call takes at least 4096
+ * steps, the same number on every machine. Flatline refuses a load that does not fit
+ * (limit-file-work) and ends a check early (check-incomplete). One thread at a time. */
 typedef struct flatline_work {
     uint64_t limit;
     uint64_t used; /* not above `limit` */
@@ -791,8 +800,8 @@ enum {
     FLATLINE_HOST_FIXED = 9 /* 16.16 in an int32_t; what is finer is cut off towards 0 */
 };
 
-/* Values of flatline_host_column::range: what becomes of a number that the type cannot hold.
- * Fractions are cut off before, towards 0. */
+/* Values of flatline_host_column::range: what flatline_scatter does with a number that the type
+ * cannot hold. It first cuts off fractions, towards 0. */
 enum {
     FLATLINE_RANGE_REFUSE = 0, /* nothing at all is written */
     FLATLINE_RANGE_CLAMP = 1,  /* the nearest number that it holds */
@@ -800,30 +809,30 @@ enum {
 };
 
 /* Values of flatline_host_column::otherwise and flatline_fixed_column::otherwise: what the member
- * of an element becomes that does not give the field. */
+ * becomes if the element does not give the field. */
 enum {
     FLATLINE_OTHERWISE_DEFAULT = 0, /* the field's default in the map's namespace */
     FLATLINE_OTHERWISE_HOST = 1,    /* the host's own default */
     FLATLINE_OTHERWISE_KEEP = 2     /* it stays as it is */
 };
 
-/* One member of an array of structs: `base` is the member in the first struct, and `stride`
- * the size of a struct. */
+/* One member of an array of structs. `base` is the member in the first struct, `stride` the size of
+ * a struct. */
 typedef struct flatline_host_column {
     void* base;
     size_t stride;
     size_t count;  /* structs; at least as many as the map has elements of the field's kind */
     int32_t type;  /* FLATLINE_HOST_* */
     int32_t range; /* FLATLINE_RANGE_* */
-    /* Written for all elements where no map of this dialect can give the field. */
+    /* For all elements, if no map of this dialect can give the field. */
     double host_default;
-    /* Of a whole type. Not 0: any number but 0 sets these bits of the member, and 0 clears them;
-     * its other bits stay. Such numbers fit whatever the type is. */
+    /* For members of a whole type. Not 0: any number but 0 sets these bits of the member, and 0
+     * clears them; its other bits stay. Such numbers always fit. */
     uint32_t bits;
     int32_t otherwise; /* FLATLINE_OTHERWISE_*; a binary map gives all standard fields */
 } flatline_host_column;
 
-/* One member of type int32_t that gets the 16.16 of a field. */
+/* One member of type int32_t that takes a field in 16.16. */
 typedef struct flatline_fixed_column {
     void* base;        /* the member in the first struct */
     size_t stride;     /* the size of a struct */
@@ -837,19 +846,18 @@ typedef struct flatline_fixed_column {
 
 /* ---- All arrays of a map --------------------------------------------------------------------- */
 
-/* Values of flatline_options::products, or-ed: what a load makes beside
- * the arrays of the TEXTMAP. */
+/* Bits of flatline_options::products: what a load makes besides the arrays of the TEXTMAP. */
 enum {
     FLATLINE_PRODUCT_NODES = 1 << 0,    /* the stored nodes, verified */
-    FLATLINE_PRODUCT_BLOCKMAP = 1 << 1, /* the stored blockmap, verified; else a built one */
+    FLATLINE_PRODUCT_BLOCKMAP = 1 << 1, /* the stored blockmap if it is sound; else a built one */
     FLATLINE_PRODUCT_REJECT = 1 << 2,   /* the stored table */
     FLATLINE_PRODUCT_BUILD_NODES = 1
                                    << 3, /* built nodes where stored ones are missing or dropped */
     FLATLINE_PRODUCT_PLANES = 1 << 4,    /* floors and ceilings slope; without it all are flat */
     FLATLINE_PRODUCT_STORED_BOXES = 1 << 5,   /* with NODES: flatline_bsp::stored_boxes */
     FLATLINE_PRODUCT_BUILD_BLOCKMAP = 1 << 6, /* with BLOCKMAP: a built one in any case */
-    /* flatline_map_stored of a binary map: the caller keeps the lumps unchanged until the map is
-     * freed. Only a lump at an odd address is copied. */
+    /* flatline_map_stored of a binary map. The caller keeps the lumps unchanged until it frees the
+     * map. The load copies only a lump at an odd address. */
     FLATLINE_PRODUCT_STORED_RECORDS = 1 << 7,
     FLATLINE_PRODUCT_STORED_ANGLES = 1 << 8, /* with NODES: flatline_bsp::stored_angles */
     /* A zero byte follows every string that flatline_map_name, flatline_map_text and
@@ -858,7 +866,7 @@ enum {
     /* What 0 stands for. */
     FLATLINE_PRODUCT_DEFAULT =
         FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES,
-    FLATLINE_PRODUCT_NONE = 1 << 30 /* of these nothing; 0 is the default set */
+    FLATLINE_PRODUCT_NONE = 1 << 30 /* none of these; 0 is the default set */
 };
 
 /* Every array of a map. Counts are in elements. */
@@ -877,13 +885,13 @@ typedef struct flatline_arrays {
     uint32_t vertex_count, linedef_count, sidedef_count, sector_count, thing_count;
     uint32_t name_count, column_count, id_count, unknown_count, sector_line_count;
     flatline_bsp nodes;         /* verified; all zero where the map has none */
-    flatline_blockmap blockmap; /* all zero where it was not asked for or is over a limit */
-    flatline_reject reject;     /* null bits where the map has none */
-    /* Planes of the sectors that are not flat, in order of sectors, a floor before its ceiling.
-     * Of flatline_sector::planes bit 0 says that the floor has one and bit 1 that the ceiling has;
-     * the bits above are the index of the first of them. Null where all sectors are flat. */
+    flatline_blockmap blockmap; /* all zero if the host did not ask, or if it is over a limit */
+    flatline_reject reject;     /* NULL bits where the map has none */
+    /* The planes of sectors that are not flat, in the order of sectors, a floor before its ceiling.
+     * flatline_sector::planes says which: bit 0 that the floor has one, bit 1 that the ceiling has
+     * one, the bits above are the index of the first. NULL where all sectors are flat. */
     const flatline_plane* planes;
-    const flatline_plane_source* plane_sources; /* one a plane */
+    const flatline_plane_source* plane_sources; /* one per plane */
     uint32_t plane_count;
 } flatline_arrays;
 
@@ -893,34 +901,35 @@ typedef struct flatline_arrays {
 typedef enum flatline_status {
     FLATLINE_OK = 0,
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
-    FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
-    FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
+    FLATLINE_OUT_OF_MEMORY = 2, /* the host may repeat the call */
+    FLATLINE_BAD_ARGUMENT = 3,  /* an unknown name, value or size; the call did nothing */
     FLATLINE_CANCELLED = 4,   /* by flatline_progress or a flatline_sink; no arrays, no findings */
-    FLATLINE_FIELD_ABSENT = 5 /* of flatline_scatter, no error: the host's default was written */
+    FLATLINE_FIELD_ABSENT = 5 /* flatline_scatter wrote the host's default; no error */
 } flatline_status;
 
-/* The handles, which are opaque. Each begins with one result {status, findings, memory}, so that
- * flatline_free, flatline_findings and their neighbours take any of them. */
+/* The handles. Each has a status, findings and a use of memory: flatline_free, flatline_findings
+ * and their neighbours take any of them. */
 typedef struct flatline_loader flatline_loader;       /* working memory kept between loads */
 typedef struct flatline_map flatline_map;             /* of a load, refused or not; never changes */
 typedef struct flatline_doom3_map flatline_doom3_map; /* the same for a Doom 3 map */
 typedef struct flatline_archive flatline_archive;     /* the maps of a file or of a tree of files */
 typedef struct flatline_file flatline_file;           /* an open file of an archive */
 typedef struct flatline_resources flatline_resources; /* names and thing types of a game */
-typedef struct flatline_report flatline_report;       /* of a check; refers to its map by index */
+typedef struct flatline_report flatline_report;       /* of a check; names elements by index */
 typedef struct flatline_diff_result flatline_diff_result; /* refers to both of its maps */
 typedef struct flatline_written flatline_written;         /* what a writing came to */
 typedef struct flatline_map_lumps flatline_map_lumps;     /* the lumps of one map, in their order */
-/* What was built from a map. It never changes, owns its memory and refers to the map by index. */
+/* Built from a map. Each owns its memory, never changes, and names the map's elements by index. */
 typedef struct flatline_built_nodes flatline_built_nodes;
 typedef struct flatline_built_runtime flatline_built_runtime;
 typedef struct flatline_built_user_fields flatline_built_user_fields;
 typedef struct flatline_doom3_built_windings flatline_doom3_built_windings;
 typedef struct flatline_doom3_built_surfaces flatline_doom3_built_surfaces;
 
-/* Every bound, one member each; docs/limits.md has units, defaults and reasons, flatline_limit_name
- * and its neighbours the same as data. Fill it by flatline_limits_default or a preset before
- * anything else, then set members or call flatline_limits_set. `reserved` is for bounds to come. */
+/* Every bound, one member each. docs/limits.md has units, defaults and reasons; flatline_limit_name
+ * and its neighbours give the same as data. First call flatline_limits_default or
+ * flatline_limits_preset, then set members or call flatline_limits_set. `reserved` is for later
+ * bounds. */
 typedef struct flatline_limits {
     uint64_t vertices;
     uint64_t linedefs;
@@ -966,15 +975,15 @@ typedef struct flatline_limits {
     uint64_t reserved[23];
 } flatline_limits;
 
-/* Two functions of the host that give memory for arrays and take it back; both get `context` as it
- * is. The thread that loads, builds or frees calls them, no other; they must outlive all that is
- * made with them. `acquire` returns `bytes` bytes, which need not be a multiple of anything, always
- * aligned to FLATLINE_MEMORY_ALIGNMENT; NULL ends the call with OUT_OF_MEMORY. `release` gets what
- * `acquire` gave, with the same size. A load holds no more than it announces, and after it hardly
- * more than it used. Both NULL: memory comes from the system, where pages count only once they are
- * touched; one of them NULL is a BAD_ARGUMENT. `seed` and their addresses key the tables over names
- * of a file: a host whose addresses can be guessed gives a random number. No result depends on it.
- */
+/* Two functions of the host that give memory for arrays and take it back. Only the thread that
+ * loads, builds or frees calls them; both get `context`. They must outlive all that was made with
+ * them. `acquire` returns `bytes` bytes, aligned to FLATLINE_MEMORY_ALIGNMENT; `bytes` may be any
+ * number. If it returns NULL, the call ends with OUT_OF_MEMORY. `release` gets what `acquire`
+ * returned, with the same size. A load never holds more than it announces, and keeps hardly more
+ * than it used. Both NULL: memory comes from the system, where only touched pages count. Only one
+ * of them NULL is a BAD_ARGUMENT. `seed` and the addresses of the memory key the hash tables over a
+ * file's names. A host whose addresses can be guessed sets a random number. No result depends on
+ * it. */
 enum { FLATLINE_MEMORY_ALIGNMENT = 64 };
 typedef struct flatline_memory_hooks {
     void* (*acquire)(void* context, size_t bytes);
@@ -983,14 +992,12 @@ typedef struct flatline_memory_hooks {
     uint64_t seed;
 } flatline_memory_hooks;
 
-/* `report` tells the host that `done` of the `total` bytes of the text are read; `done` never
- * falls. When it has reached `total`, only derived data is left to do. Returning 0 ends the load,
- * which returns CANCELLED. NULL: no reports. It is called on the thread that loads and gets
- * `context` as it is. Calls are at least `interval_ms` milliseconds apart, the first one interval
- * after the start; 0 stands for 5. FLATLINE_PROGRESS_EVERY_STEP: a call after each 256 KiB of text
- * and between stages. While a
- * host's pool (flatline_jobs) reads the text without the thread that loads, there are no calls, and
- * the load cannot be ended. */
+/* `report` hears that `done` of the `total` bytes of the text are read; `done` never falls. At
+ * `total` only derived data is left to do. If `report` returns 0, the load ends with CANCELLED.
+ * NULL: no reports. The thread that loads calls it, with `context`. Calls are at least
+ * `interval_ms` milliseconds apart; the first comes one interval after the start. 0 stands for 5.
+ * FLATLINE_PROGRESS_EVERY_STEP: a call after each 256 KiB of text and between stages. While only a
+ * host's pool (flatline_jobs) reads the text, there are no calls, and the load cannot be ended. */
 #define FLATLINE_PROGRESS_EVERY_STEP 0xFFFFFFFFu
 typedef struct flatline_progress {
     int32_t (*report)(void* context, uint64_t done, uint64_t total);
@@ -999,10 +1006,10 @@ typedef struct flatline_progress {
 } flatline_progress;
 
 /* A function of the host that runs jobs on the host's own threads. `run` calls job(job_context, i)
- * once for every i below `count`, on any threads and in any order, and returns when all are done;
- * doing them one after another on the calling thread is allowed. The thread that loads calls it
- * with `context` as it is, in loads that use more than one thread. `run` NULL: the load starts
- * threads of its own, which end before the load does. */
+ * once for every i below `count` and returns when all are done. Any threads and any order will do,
+ * also one after another on the calling thread. Loads with more than one thread call it, on the
+ * thread that loads and with `context`. `run` NULL: the load starts threads of its own, which end
+ * before the load does. */
 typedef struct flatline_jobs {
     void (*run)(void* context, size_t count, void (*job)(void* job_context, size_t i),
                 void* job_context);
@@ -1015,14 +1022,15 @@ typedef struct flatline_lump {
     size_t size;
 } flatline_lump;
 
-/* A lump with its name, which ends in a zero byte. Of a longer one 8 bytes are written. */
+/* A lump with its name, which ends in a zero byte. Flatline writes the first 8 bytes of the name.
+ */
 typedef struct flatline_named_lump {
     const char* name;
     flatline_lump bytes;
 } flatline_named_lump;
 
-/* Bytes that get a new owner, with the function that frees them. `release` is called with them
- * once, on the thread that frees the new owner. It may be NULL; then nothing is called. */
+/* Bytes that get a new owner, with the function that frees them. The thread that frees the new
+ * owner calls `release` once. It may be NULL if there is nothing to free. */
 typedef struct flatline_buffer {
     void* data;
     size_t size;
@@ -1032,9 +1040,9 @@ typedef struct flatline_buffer {
 
 /* ---- Tables of fields ------------------------------------------------------------------------ */
 
-/* The tables of fields. The namespace of a map chooses one. Every dialect knows the standard fields
- * of UDMF 1.1 too, and a text read by the grammar of 0.99 also knows the names of UDMF099.
- * Source: docs/udmf.md, "Namespaces". */
+/* The tables of fields. The namespace of a map chooses one. Every dialect also has the standard
+ * fields of UDMF 1.1. A text of the grammar 0.99 also has the names of UDMF099. Source:
+ * docs/udmf.md, "Namespaces". */
 enum {
     FLATLINE_DIALECT_UDMF11 = 0,
     FLATLINE_DIALECT_UDMF099 = 1,
@@ -1056,14 +1064,14 @@ typedef struct flatline_namespace_row {
 /* One field of one dialect, as the dialect's document or port has it. */
 typedef struct flatline_field_row {
     const char* name;     /* lower case */
-    const char* fallback; /* the default as text; "" also where unset */
+    const char* fallback; /* the default as text; "" if it has none or is the empty string */
     const char* alias_of; /* canonical names ("skill1 + skill2", "NOT single") or "" */
     const char* values;   /* allowed values "a|b|c" or a range "0..13"; "" for any */
     const char* source;   /* where the row comes from */
     uint8_t dialect;      /* FLATLINE_DIALECT_* */
     uint8_t block;        /* FLATLINE_VERTEX .. FLATLINE_THING, FLATLINE_GLOBAL */
     uint8_t kind;         /* FLATLINE_INTEGER .. FLATLINE_IDS */
-    uint8_t required;     /* 1: an element has to give it */
+    uint8_t required;     /* 1: every element must give it */
 } flatline_field_row;
 
 /* Where a standard field lies in the struct of its element. A flag of UDMF is one bit of the
@@ -1084,7 +1092,7 @@ typedef struct flatline_standard_field_row {
 /* Values of flatline_options::repair. */
 enum {
     FLATLINE_REFUSE = 0,       /* bad indices and missing required fields refuse the map */
-    FLATLINE_REPAIR = 1,       /* they become element 0, 0 or none, each with a finding */
+    FLATLINE_REPAIR = 1,       /* they become element 0, the number 0 or none; findings say so */
     FLATLINE_REPAIR_LISTED = 2 /* only those of the rules in repair_rules */
 };
 
@@ -1095,8 +1103,8 @@ enum {
     FLATLINE_GRAMMAR_0_99 = 2
 };
 
-/* Values of flatline_options::slope_rules: by which port's rules sectors slope. Each port has its
- * own fields, specials and things for this, and its own order of steps. */
+/* Values of flatline_options::slope_rules: the port by whose rules sectors slope. Each port has its
+ * own fields, specials and things for slopes, and its own order of steps. */
 enum {
     FLATLINE_SLOPES_AUTOMATIC = 0, /* by the namespace: one of those below, or none */
     FLATLINE_SLOPES_NONE = 1,
@@ -1105,7 +1113,7 @@ enum {
     FLATLINE_SLOPES_SRB2 = 4
 };
 
-/* A lump that is there and could not be read, and why. */
+/* A lump that the host could not read, and why. */
 typedef struct flatline_unreadable_lump {
     const char* name;
     flatline_finding finding;
@@ -1118,41 +1126,41 @@ enum {
     FLATLINE_BLOCKMAP_BOOM = 1     /* as Boom's builder: by whole numbers, descending */
 };
 
-/* What becomes of a REJECT that is too short, or missing. Source: docs/blockmap.md, "The REJECT
- * lump". */
+/* What a load does with a REJECT that is too short or missing. Source: docs/blockmap.md, "The
+ * REJECT lump". */
 enum {
-    FLATLINE_REJECT_DROP = 0,    /* there is no table */
-    FLATLINE_REJECT_ZEROS = 1,   /* its missing bytes are 0: those sectors see each other */
-    FLATLINE_REJECT_ONES = 2,    /* they are 255: PrBoom 2.2.5 and 2.2.6 */
-    FLATLINE_REJECT_OVERRUN = 3, /* the first 16 are what lay behind it in doom.exe, the rest 0 */
+    FLATLINE_REJECT_DROP = 0,        /* the map has no table */
+    FLATLINE_REJECT_ZEROS = 1,       /* its missing bytes are 0: those sectors see each other */
+    FLATLINE_REJECT_ONES = 2,        /* they are 255: PrBoom 2.2.5 and 2.2.6 */
+    FLATLINE_REJECT_OVERRUN = 3,     /* the first 16 are what followed it in doom.exe, the rest 0 */
     FLATLINE_REJECT_OVERRUN_ONES = 4 /* the same, the rest 255 */
 };
 
-/* Values of flatline_load_extras::field_gate: fields that the port does not read in the namespace
- * of the text, whatever namespace_override says, count as not given. Source: docs/udmf.md, "Fields
- * by namespace". */
+/* Values of flatline_load_extras::field_gate. A field that the port does not read in the namespace
+ * of the text counts as not given. namespace_override does not change that. Source: docs/udmf.md,
+ * "Fields by namespace". */
 enum { FLATLINE_GATE_NONE = 0, FLATLINE_GATE_WOOF = 1 };
 
-/* What few hosts set: the last member of flatline_options, so that it may grow. */
+/* Options that few hosts need. The last member of flatline_options, which may grow. */
 typedef struct flatline_load_extras {
-    const char* namespace_override;  /* reads the map as if it said this; NULL: what it says */
+    const char* namespace_override;  /* read the map as if it named this one; NULL: its own */
     int32_t grammar;                 /* FLATLINE_GRAMMAR_* */
     int32_t strict;                  /* 1: refuse a map whose other lumps would be dropped */
     int32_t slope_rules;             /* FLATLINE_SLOPES_* */
-    int32_t gzdoom_plane_d;          /* 1: d of the plane fields is not divided by the length of
-                                      * (a, b, c), as GZDoom has it */
+    int32_t gzdoom_plane_d;          /* 1: as GZDoom, do not divide d of the plane fields by the
+                                      * length of (a, b, c) */
     int32_t blockmap_style;          /* FLATLINE_BLOCKMAP_*, of a blockmap that is built */
     int32_t unused;                  /* 0 */
     const char* const* repair_rules; /* ids such as "line-missing-front", for REPAIR_LISTED */
     size_t repair_rule_count;
-    const flatline_unreadable_lump* unreadable; /* lumps beside the text that the host could not
-                                                 * read, 8 at most: findings of the map */
+    const flatline_unreadable_lump* unreadable; /* up to 8 lumps beside the text that the host could
+                                                 * not read; they become findings of the map */
     size_t unreadable_count;
-    flatline_progress build_progress; /* of a build of nodes: gets its share, may end the load;
-                                       * without `report`, `progress` is called meanwhile */
-    flatline_jobs jobs;               /* what the threads are; without `run` the load starts them */
-    uint64_t thread_bytes;            /* of text that each thread gets at least; 0: 1 MiB */
-    flatline_work* work;              /* that the load counts towards; NULL: none */
+    flatline_progress build_progress; /* during a build of nodes: hears the share that is done, may
+                                       * end the load; without `report` it is `progress` */
+    flatline_jobs jobs;               /* runs the threads; without `run` the load starts its own */
+    uint64_t thread_bytes;            /* the least text for one thread; 0: 1 MiB */
+    flatline_work* work;              /* the budget that the load counts towards; NULL: none */
     int32_t short_reject;             /* FLATLINE_REJECT_* */
     int32_t field_gate;               /* FLATLINE_GATE_* */
     int32_t arg0_is_id;               /* 1: in texts of the namespaces doom, heretic and strife
@@ -1160,16 +1168,16 @@ typedef struct flatline_load_extras {
     int32_t unused2;                  /* 0 */
 } flatline_load_extras;
 
-/* How to load. Begin with FLATLINE_OPTIONS_INIT. Zero is the default of every member. What is
- * pointed to is looked at during the load and not kept. */
+/* How to load. Begin with FLATLINE_OPTIONS_INIT. Zero is the default of every member. Only the load
+ * looks at what the members point to; nothing is kept. */
 typedef struct flatline_options {
     size_t struct_size;            /* sizeof(flatline_options) */
     const flatline_limits* limits; /* NULL: the defaults */
-    flatline_memory_hooks memory;  /* where a call has a loader, the loader's is used instead */
+    flatline_memory_hooks memory;  /* a loader has its own; then these do not count */
     flatline_progress progress;
     uint32_t products; /* FLATLINE_PRODUCT_*; 0: NODES, REJECT and PLANES */
     int32_t repair;    /* FLATLINE_REFUSE, FLATLINE_REPAIR, FLATLINE_REPAIR_LISTED */
-    uint32_t threads;  /* that may read the text, 64 at most; 0: one. A short text is read by one */
+    uint32_t threads;  /* up to 64; 0: one. One thread reads a short text in any case */
     uint32_t unused;   /* 0 */
     flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
     flatline_load_extras extras;
@@ -1185,12 +1193,12 @@ enum {
     FLATLINE_FORMAT_DOOM3 = 3
 };
 
-/* How the text of a number becomes 16.16; all cut toward zero. */
+/* How the text of a number becomes 16.16. All of them cut off toward zero. */
 enum {
-    FLATLINE_FIXED_EXACT = 0,  /* the number of the text itself */
-    FLATLINE_FIXED_CAST = 1,   /* Woof, Eternity: of the nearest double */
-    FLATLINE_FIXED_DIGITS = 2, /* dsda-doom: of the digits before the dot and eight behind; wraps */
-    FLATLINE_FIXED_SINGLE = 3  /* SRB2's vertices: of the nearest float of the nearest double */
+    FLATLINE_FIXED_EXACT = 0,  /* from the number as the text has it */
+    FLATLINE_FIXED_CAST = 1,   /* Woof, Eternity: from the nearest double */
+    FLATLINE_FIXED_DIGITS = 2, /* dsda-doom: from the digits before the dot and 8 after it; wraps */
+    FLATLINE_FIXED_SINGLE = 3  /* SRB2's vertices: from the float nearest to the nearest double */
 };
 
 /* ---- Values of findings ---------------------------------------------------------------------- */
@@ -1218,8 +1226,8 @@ enum {
     FLATLINE_LUMP_NODES = 15
 };
 
-/* Where findings come from, as far as a host knows it. What is NULL is left out. Begin with
- * FLATLINE_FINDING_SOURCE_INIT. */
+/* Where a finding comes from, as far as the host knows. The sentence leaves out what is NULL. Begin
+ * with FLATLINE_FINDING_SOURCE_INIT. */
 typedef struct flatline_finding_source {
     size_t struct_size;   /* sizeof(flatline_finding_source) */
     const char* file;     /* any words of the host: "maps.wad" */
@@ -1239,7 +1247,7 @@ typedef struct flatline_binary_lumps {
     flatline_lump things, linedefs, sidedefs, vertexes, sectors;
     flatline_lump segs, ssectors, nodes;
     flatline_lump reject, blockmap;
-    int32_t hexen;   /* 1: the map has a lump BEHAVIOR, so records are those of Hexen */
+    int32_t hexen;   /* 1: records of Hexen format; the map has a lump BEHAVIOR */
     uint32_t unused; /* always 0 */
 } flatline_binary_lumps;
 
@@ -1253,27 +1261,27 @@ typedef struct flatline_nodes_options {
     const flatline_limits* limits; /* segs, subsectors, nodes, node-depth and arena-bytes count;
                                     * NULL: the defaults */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* gets the share of the build that is done; may end it */
-    int32_t strict;             /* 1: flatline_read_nodes refuses partners that are none, too */
-    int32_t stored_boxes;       /* 1: flatline_read_nodes keeps flatline_bsp::stored_boxes */
+    flatline_progress progress; /* hears the share of the build that is done; may end it */
+    int32_t strict;             /* 1: flatline_read_nodes also refuses wrong partners */
+    int32_t stored_boxes;       /* 1: flatline_read_nodes fills flatline_bsp::stored_boxes */
 } flatline_nodes_options;
 
 #define FLATLINE_NODES_OPTIONS_INIT FLATLINE_SIZED(flatline_nodes_options)
 
-/* A function that a walk calls with the number of each cell that it meets; cells are counted from
- * 0, row by row from the lowest y. It returns 0 to stop the walk. */
+/* A function that a walk calls with the number of each cell that it meets. Cells count from 0, row
+ * by row from the lowest y. Return 0 to stop the walk. */
 typedef int (*flatline_visit_cell)(void* context, uint32_t cell);
 
-/* Which lines a walk has met already, so that one in many cells is visited once. The memory is the
- * caller's; walks that run at the same time need marks of their own. Fill it by
- * flatline_line_marks_init and leave its members alone. */
+/* Which lines a walk has met: a line in many cells is visited once. The memory is the caller's.
+ * Walks that run at the same time need marks of their own. flatline_line_marks_init fills the
+ * members; leave them alone. */
 typedef struct flatline_line_marks {
     uint32_t* marks;
     size_t count;
     uint32_t query;
 } flatline_line_marks;
 
-/* A function that a walk calls with each line that it meets. It returns 0 to stop the walk. */
+/* A function that a walk calls with each line that it meets. Return 0 to stop the walk. */
 typedef int (*flatline_visit_line)(void* context, uint32_t line);
 
 /* What a build takes besides the map. Begin with FLATLINE_RUNTIME_OPTIONS_INIT. */
@@ -1283,7 +1291,7 @@ typedef struct flatline_runtime_options {
     const flatline_blockmap* blockmap; /* NULL: the map's, for the cells of sector bounds */
     const flatline_bsp* nodes;         /* NULL: the map's, for places of things, segs, subsectors */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* gets after each table how many are built; may end it */
+    flatline_progress progress; /* hears after each table how many are built; may end it */
     int32_t trails;             /* FLATLINE_TRAILS_* */
     uint32_t unused;            /* always 0 */
 } flatline_runtime_options;
@@ -1305,11 +1313,11 @@ typedef struct flatline_user_fields_options {
 typedef struct flatline_doom3_options {
     size_t struct_size;            /* sizeof(flatline_doom3_options) */
     const flatline_limits* limits; /* NULL: the defaults */
-    flatline_memory_hooks memory;  /* where a call has a loader, the loader's is used instead */
-    int32_t partial; /* 1: what has an error in it is left out, and the rest is a map */
-    int32_t escapes; /* 1: a quote behind a backslash does not end a string (DarkRadiant) */
+    flatline_memory_hooks memory;  /* a loader has its own; then these do not count */
+    int32_t partial; /* 1: leave out primitives and entities with an error, load the rest */
+    int32_t escapes; /* 1: a quote after a backslash does not end a string (DarkRadiant) */
     flatline_progress progress;
-    flatline_work* work; /* that the load counts towards; NULL: none */
+    flatline_work* work; /* the budget that the load counts towards; NULL: none */
 } flatline_doom3_options;
 
 #define FLATLINE_DOOM3_OPTIONS_INIT FLATLINE_SIZED(flatline_doom3_options)
@@ -1321,57 +1329,57 @@ typedef struct flatline_doom3_geometry_options {
     const flatline_limits* limits; /* world-coordinate, winding-points, surface-points, arena-bytes
                                     * count; NULL: the defaults */
     flatline_memory_hooks memory;
-    double max_error;           /* of a patchDef2, in units: 4 to draw, 24 to collide; 0: 4 */
+    double max_error;           /* for a patchDef2, in units: 4 to draw, 24 to collide; 0: 4 */
     int32_t local;              /* 1: in the space of each entity, 0: in the world's */
-    int32_t straighten_fixed;   /* 1: a patchDef3 loses its straight columns and rows too */
-    flatline_progress progress; /* of windings: gets how many brushes are done; may end the build */
+    int32_t straighten_fixed;   /* 1: also remove straight columns and rows of a patchDef3 */
+    flatline_progress progress; /* windings: hears how many brushes are done; may end the build */
 } flatline_doom3_geometry_options;
 
 #define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT FLATLINE_SIZED(flatline_doom3_geometry_options)
 
 /* ---- Archives -------------------------------------------------------------------------------- */
 
-/* What flatline_source::size says of a file that cannot be opened. */
+/* What flatline_source::size returns for a file that cannot be opened. */
 #define FLATLINE_NO_FILE 0xFFFFFFFFFFFFFFFFu
 
-/* A function that the library passes to flatline_source::report, with the context that it wants. */
+/* The function that Flatline passes to flatline_source::report, with its context. */
 typedef void (*flatline_add_finding)(void* add_context, const char* path,
                                      const flatline_finding* finding);
 
-/* A host's own files as three functions, and more that a host may leave NULL. Files are
- * numbered from 0. An archive calls the functions while it is opened and while something in it is
- * read, on the thread of that call; they and `context` last until `release`, or outlive every
- * archive made with them. Begin with FLATLINE_SOURCE_INIT. */
+/* A host's own files as three functions: `list`, `size` and `read`. The others may be NULL. Files
+ * are numbered from 0. The functions are called on the thread of a call that opens an archive or
+ * reads from it. They and `context` must last until `release`, or outlive every archive made with
+ * them. Begin with FLATLINE_SOURCE_INIT. */
 typedef struct flatline_source {
     size_t struct_size; /* sizeof(flatline_source) */
-    /* The path of file `i`, with '/' between folders and none in front; NULL past the last file.
-     * It has to last until the next call only. A folder that cannot be listed is a file too:
-     * "name/", or "/". Of a single file it is not called and may be NULL. */
+    /* The path of file `i`, with '/' between folders and none in front; NULL after the last file.
+     * It need only last until the next call. A folder that cannot be listed counts as a file,
+     * "name/" or "/". For a single file it is not called and may be NULL. */
     const char* (*list)(void* context, uint64_t i);
     /* The size of file `i` in bytes, FLATLINE_NO_FILE where it cannot be opened. */
     uint64_t (*size)(void* context, uint64_t i);
     /* Copies up to `size` bytes of file `i` from `offset` on to `out` and returns how many. Fewer
-     * than asked for are the end of the file or an error. */
+     * than `size` means the end of the file or an error. */
     uint64_t (*read)(void* context, uint64_t i, uint64_t offset, void* out, uint64_t size);
     void* context;
-    /* Why file `i` cannot be opened or listed: puts a better finding in the place of
-     * file-unreadable, which `finding` is. flatline_make_finding makes one. */
+    /* Says why file `i` cannot be opened or listed. `finding` is file-unreadable; the host may put
+     * a better one there, by flatline_make_finding. */
     void (*reason)(void* context, uint64_t i, flatline_finding* finding);
-    /* Calls `add` with `add_context` for each finding about the tree itself, whose path is "", or
-     * about a file that `list` does not give. Called once, after `list`. */
+    /* Calls `add` with `add_context` for each finding about the tree itself (path "") or about a
+     * file that `list` does not give. Called once, after `list`. */
     void (*report)(void* context, flatline_add_finding add, void* add_context);
-    /* 1 where file `i` has been read to its end and does not match a checksum, else 0. */
+    /* 1 if file `i` was read to its end and does not match its checksum, else 0. */
     int (*is_damaged)(void* context, uint64_t i);
-    /* Called before the first call of `size` or `read` for file `i` and after the last one: what a
-     * host keeps for an open file. `open` returns 0 where it cannot be opened. A file that is
-     * opened twice is closed twice. Listing asks for sizes without opening. */
+    /* Called before the first call of `size` or `read` for file `i`, and after the last one: for
+     * what a host keeps of an open file. `open` returns 0 if the file cannot be opened. A file
+     * that was opened twice is closed twice. Listing asks for sizes without opening. */
     int (*open)(void* context, uint64_t i);
     void (*close)(void* context, uint64_t i);
-    /* The size of the file that a packed tree lies in, of which the limit inflation-ratio speaks, 0
-     * where nobody knows it. */
+    /* The size of the file that holds a packed tree, for the limit inflation-ratio; 0 if nobody
+     * knows it. */
     uint64_t (*packed_bytes)(void* context);
-    /* The end of `context`: called once, when the archive is freed, or by a call that gives none;
-     * not for BAD_ARGUMENT. */
+    /* Frees `context`. Called once: when the archive is freed, or by a call that makes no archive.
+     * Not called for BAD_ARGUMENT. */
     void (*release)(void* context);
 } flatline_source;
 
@@ -1382,8 +1390,8 @@ typedef struct flatline_archive_options {
     size_t struct_size;            /* sizeof(flatline_archive_options) */
     const flatline_limits* limits; /* archive-entries, container-bytes, inflated-bytes and findings
                                     * count; NULL: the defaults */
-    int32_t direct;  /* of a tree, 1: any part of a file can be read by itself, as in a folder; 0:
-                      * the bytes before it are read too, and files count towards inflated-bytes */
+    int32_t direct;  /* for a tree. 1: any part of a file can be read alone, as in a folder. 0: a
+                      * read also reads what comes before; files count towards inflated-bytes */
     uint32_t unused; /* always 0 */
     flatline_memory_hooks memory; /* for lists and names */
 } flatline_archive_options;
@@ -1392,12 +1400,12 @@ typedef struct flatline_archive_options {
 
 /* One map of an archive. Its strings live until the archive is freed. */
 typedef struct flatline_map_entry {
-    const char* name; /* its label, or the stem of its file; a repeat carries "#2", "#3", ... */
-    const char* path; /* of the file that holds it, "" where the archive is that file */
+    const char* name; /* its label, or the stem of its file; a repeat has "#2", "#3", ... */
+    const char* path; /* of the file that holds it; "" if the archive is that file */
     uint32_t lump_count;
     uint8_t format; /* FLATLINE_FORMAT_* */
-    uint8_t bare;   /* 1: the file is the text itself, one lump called TEXTMAP or MAP */
-    /* 0: a binary map of other records, as Doom 64 and the PlayStation have; no load takes it */
+    uint8_t bare;   /* 1: the file is the text itself; its one lump is called TEXTMAP or MAP */
+    /* 0: a binary map with other records (Doom 64, PlayStation); Flatline does not load it */
     uint8_t supported;
 } flatline_map_entry;
 
@@ -1410,8 +1418,8 @@ typedef struct flatline_map_lump {
 
 /* ---- Resources ------------------------------------------------------------------------------- */
 
-/* What a name stands for. FLATLINE_LUMP: any lump of a WAD, and any file of a tree by the first 8
- * bytes of its stem. FLATLINE_FILE: a file of a tree by its whole path. */
+/* What a name stands for. FLATLINE_LUMP: a lump of a WAD, or a file of a tree by the first 8 bytes
+ * of its stem. FLATLINE_FILE: a file of a tree by its whole path. */
 enum {
     FLATLINE_TEXTURE = 0,
     FLATLINE_FLAT = 1,
@@ -1437,8 +1445,9 @@ typedef struct flatline_resources_options {
                                     * NULL: the defaults */
     flatline_memory_hooks memory;
     uint8_t texture_sizes; /* 1: read the head of each texture that is a file, to know its size */
-    /* Called for each finding, with the path of the file inside the archive that it is about, ""
-     * for the archive itself; it is not terminated and lives until the call returns. May be NULL.*/
+    /* Called for each finding, with the path of the file inside the archive that it is about; ""
+     * for the archive itself. The path has no zero byte and lives until the call returns. May be
+     * NULL. */
     void (*report)(void* context, const char* path, size_t path_size,
                    const flatline_finding* finding);
     void* context; /* for `report` */
@@ -1448,14 +1457,15 @@ typedef struct flatline_resources_options {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* What a check makes of a rule: FLATLINE_NOTE, FLATLINE_WARNING, FLATLINE_ERROR, or nothing. */
+/* The level of a rule in a check: FLATLINE_NOTE, FLATLINE_WARNING, FLATLINE_ERROR, or off. */
 enum { FLATLINE_RULE_OFF = 3 };
 typedef struct flatline_rule_level {
     const char* rule; /* its id, such as "line-cross"; NULL: all rules */
     uint8_t level;    /* one of the four */
 } flatline_rule_level;
 
-/* The games whose types of things are known. AUTOMATIC: by the map's namespace and its name. */
+/* The games that a check knows. The game decides what thing types, line specials, locks and keys
+ * mean. AUTOMATIC: the check takes it from the map's namespace and label. */
 enum {
     FLATLINE_GAME_AUTOMATIC = 0,
     FLATLINE_GAME_DOOM = 1,
@@ -1469,21 +1479,21 @@ enum {
 /* What a check takes besides the map. Begin with FLATLINE_CHECK_OPTIONS_INIT. */
 typedef struct flatline_check_options {
     size_t struct_size;                /* sizeof(flatline_check_options) */
-    const flatline_limits* limits;     /* findings, arena-bytes and check-steps count, of a Doom 3
-                                        * map world-coordinate too; NULL: the defaults */
-    const flatline_archive* archive;   /* that the map came from, for the rules about the lumps
-                                        * around a TEXTMAP; NULL: without them */
-    size_t archive_map;                /* its index there */
-    const flatline_rule_level* levels; /* of some rules that the check runs, of one rule the last
-                                        * counts; the others have their default levels */
+    const flatline_limits* limits;     /* findings, arena-bytes and check-steps count; for a Doom 3
+                                        * map also world-coordinate; NULL: the defaults */
+    const flatline_archive* archive;   /* where the map came from, for rules about the lumps around
+                                        * a TEXTMAP; NULL: skip them */
+    size_t archive_map;                /* the map's index in it */
+    const flatline_rule_level* levels; /* of some rules; if a rule is listed twice, the last counts.
+                                        * The others have their default levels */
     size_t level_count;
     flatline_memory_hooks memory;        /* for working memory */
-    flatline_progress progress;          /* gets how many rules are done; may end the check */
-    const flatline_resources* resources; /* for rules about names and types; NULL: without them */
+    flatline_progress progress;          /* hears how many rules are done; may end the check */
+    const flatline_resources* resources; /* for rules about names and types; NULL: skip them */
     const void* behavior; /* the map's lump BEHAVIOR, for rules about scripts; NULL: it has none */
     size_t behavior_size; /* in bytes */
-    flatline_work* work;  /* that the check counts towards; NULL: none */
-    uint32_t game;        /* FLATLINE_GAME_*, for the rules about things */
+    flatline_work* work;  /* the budget that the check counts towards; NULL: none */
+    uint32_t game;        /* FLATLINE_GAME_*: whose thing types, specials, locks and keys count */
     uint32_t unused;      /* always 0 */
 } flatline_check_options;
 
@@ -1511,8 +1521,8 @@ enum {
     FLATLINE_REFUSES = 4
 };
 
-/* The verdict of one port. `rule` is the id of the rule, or of the fact ("port-..."), that decides
- * it, "" where nothing did; `document` and `section` are where the fact stands. Static strings. */
+/* The verdict of one port. `rule` is the id of the rule or the fact ("port-...") that decided; ""
+ * if none did. `document` and `section` say where the fact is written. Static strings. */
 typedef struct flatline_verdict {
     const char* rule;
     const char* document;
@@ -1520,23 +1530,23 @@ typedef struct flatline_verdict {
     uint8_t judgement;
 } flatline_verdict;
 
-/* What is judged besides the map. Begin with FLATLINE_VERDICT_OPTIONS_INIT. What is left out is not
- * judged. */
+/* What is judged besides the map. Begin with FLATLINE_VERDICT_OPTIONS_INIT. Flatline does not judge
+ * what is left out. */
 typedef struct flatline_verdict_options {
     size_t struct_size;              /* sizeof(flatline_verdict_options) */
-    const flatline_report* report;   /* of flatline_check; NULL: without the rules of a check */
-    const flatline_archive* archive; /* that the map came from, for facts about the lumps around
-                                      * it; NULL: without them */
-    size_t archive_map;              /* its index there */
+    const flatline_report* report;   /* of flatline_check; NULL: skip the rules of a check */
+    const flatline_archive* archive; /* where the map came from, for facts about the lumps around
+                                      * it; NULL: skip them */
+    size_t archive_map;              /* the map's index in it */
     const void* znodes;              /* the lump ZNODES of a TEXTMAP, or its first 8 bytes */
     size_t znodes_size;
     const void* nodes; /* the lumps NODES and SSECTORS of a binary map, likewise */
     size_t nodes_size;
     const void* ssectors;
     size_t ssectors_size;
-    const flatline_named_lump* lumps; /* those behind the label, in the order of their file, as many
-                                       * as are known, of which 64 count: some ports go by position,
-                                       * and some past the end of the map */
+    const flatline_named_lump* lumps; /* the lumps after the label, in the order of their file; the
+                                       * first 64 count. Give also those after the map: some ports
+                                       * go by position, some past the end of the map */
     size_t lump_count;
 } flatline_verdict_options;
 
@@ -1548,9 +1558,9 @@ enum {
     FLATLINE_DIGEST_SHA1 = 1 /* 20 bytes */
 };
 
-/* One row of the table behind the verdicts: what all ports do about one rule or fact. `detail`
- * narrows it to some of its findings; "": all. FLATLINE_UNKNOWN_VERDICT: no document says anything
- * of that port. Static strings. Source: docs/verdicts.md, "The table". */
+/* One row of the table of verdicts: what each port does about one rule or fact. `detail` narrows
+ * the row to some findings of the rule; "": all. FLATLINE_UNKNOWN_VERDICT: no document says what
+ * that port does. Static strings. Source: docs/verdicts.md, "The table". */
 typedef struct flatline_verdict_row {
     const char* rule;
     const char* detail;
@@ -1564,7 +1574,7 @@ typedef struct flatline_verdict_row {
 /* Values of flatline_change::kind. */
 enum { FLATLINE_ADDED = 0, FLATLINE_REMOVED = 1, FLATLINE_CHANGED = 2 };
 
-/* What a field is on one side of a change: given there, or its default. */
+/* The value of a field on one side of a change: as given, or the default. */
 typedef struct flatline_change_value {
     const void* data; /* STRING and KEYWORD: `size` bytes; IDS: `size` int32_t; else NULL */
     uint64_t size;
@@ -1584,18 +1594,18 @@ typedef struct flatline_field_change {
     flatline_change_value before, after;
 } flatline_field_change;
 
-/* One element that is only in one of two maps, or is different in them. Indices `before` count in
+/* One element that only one of two maps has, or that differs between them. `before` is its index in
  * the first map, `after` in the second. */
 typedef struct flatline_change {
-    double x, y;            /* place in the second map, of what was removed in the first; or NaN */
-    uint32_t before, after; /* index, of a block among the unknown blocks, or FLATLINE_NONE */
-    /* Of a side: its line. Of a block: its entry of flatline_arrays::unknowns. Else NONE. */
+    double x, y;            /* place in the second map; in the first if it was removed; or NaN */
+    uint32_t before, after; /* or FLATLINE_NONE; blocks count among the unknown blocks */
+    /* Side: its line. Block: its entry of flatline_arrays::unknowns. Else FLATLINE_NONE. */
     uint32_t owner_before, owner_after;
-    uint32_t first_field, field_count; /* only of FLATLINE_CHANGED */
+    uint32_t first_field, field_count; /* FLATLINE_CHANGED only */
     uint8_t kind;                      /* FLATLINE_ADDED .. FLATLINE_CHANGED */
     uint8_t element;                   /* FLATLINE_VERTEX .. FLATLINE_BLOCK */
-    uint8_t side;                      /* of a side: 0 front, 1 back, in the map of x and y */
-    uint8_t flipped; /* 1: of a line both ends and sides are swapped, and that is no field */
+    uint8_t side;                      /* side: 0 front, 1 back, in the map of x and y */
+    uint8_t flipped; /* 1: both ends and both sides of a line are swapped; no field says so */
     uint32_t unused; /* always 0 */
 } flatline_change;
 
@@ -1604,8 +1614,8 @@ typedef struct flatline_diff_options {
     size_t struct_size;            /* sizeof(flatline_diff_options) */
     const flatline_limits* limits; /* arena-bytes counts; NULL: the defaults */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* told which share of the steps is done; may end it */
-    uint32_t lossy;             /* 1: what the format of one map cannot hold is no difference */
+    flatline_progress progress; /* hears the share of the steps that is done; may end it */
+    uint32_t lossy;             /* 1: ignore what the format of one of the maps cannot hold */
     uint32_t unused;            /* always 0 */
 } flatline_diff_options;
 
@@ -1613,23 +1623,23 @@ typedef struct flatline_diff_options {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Where written bytes go. `write` is called with `context` as it is and the bytes in order, piece
- * by piece; the bytes are there during the call only. Returning 0 ends the writing with CANCELLED:
- * a disk is full, or the host has changed its mind. */
+/* Where written bytes go. `write` gets `context` and the bytes in order, piece by piece; the bytes
+ * live only during the call. If it returns 0, the writing ends with CANCELLED: the disk is full, or
+ * the host has changed its mind. */
 typedef struct flatline_sink {
     int (*write)(void* context, const void* bytes, size_t size);
     void* context;
 } flatline_sink;
 
-/* How a text is laid out; both have one assignment a line. */
+/* How a text is laid out. Both styles have one assignment per line. */
 enum {
     FLATLINE_STYLE_UDB =
-        0, /* `x = 64.0;`, the index as a comment, an empty line behind each block */
-    FLATLINE_STYLE_COMPACT = 1 /* `x=64;`, nothing that is not needed */
+        0, /* `x = 64.0;`, the index as a comment, an empty line after each block */
+    FLATLINE_STYLE_COMPACT = 1 /* `x=64;`, no blanks, no comments */
 };
 
-/* What becomes of the numbers of Doom, Heretic and Strife in a text. Source: docs/writer.md,
- * "Translation". */
+/* What a writer does with the numbers of Doom, Heretic and Strife in a text. Source:
+ * docs/writer.md, "Translation". */
 enum {
     FLATLINE_TRANSLATE_NONE = 0,
     FLATLINE_TRANSLATE_ZDOOM = 1 /* the namespace zdoom, by the tables of that port */
@@ -1640,7 +1650,7 @@ typedef struct flatline_textmap_options {
     size_t struct_size; /* sizeof(flatline_textmap_options) */
     uint32_t style;
     uint32_t translate; /* FLATLINE_TRANSLATE_* */
-    uint32_t lossy;     /* 1: a number that cannot be translated becomes 0, with a warning */
+    uint32_t lossy;     /* 1: write 0 for a number that has no translation, with a warning */
     uint32_t unused;    /* always 0 */
 } flatline_textmap_options;
 
@@ -1656,15 +1666,15 @@ typedef struct flatline_binary_options {
     size_t struct_size;            /* sizeof(flatline_binary_options) */
     const flatline_limits* limits; /* findings counts; NULL: the defaults */
     uint32_t format;               /* FLATLINE_FORMAT_DOOM or HEXEN; 0: DOOM */
-    uint32_t lossy; /* 1: writes although fields are lost, with a warning for each kind */
+    uint32_t lossy; /* 1: write although fields are lost; a warning for each kind of field */
 } flatline_binary_options;
 
 #define FLATLINE_BINARY_OPTIONS_INIT FLATLINE_SIZED(flatline_binary_options)
 
-/* Which nodes lumps have that are written. */
+/* The nodes of written lumps. */
 enum {
     FLATLINE_NODES_BUILT = 0, /* new ones */
-    FLATLINE_NODES_KEPT = 1,  /* those of the map, where the format can have them; else new ones */
+    FLATLINE_NODES_KEPT = 1,  /* those of the map if the format can hold them; else new ones */
     FLATLINE_NODES_LEFT_OUT = 2
 };
 
@@ -1675,21 +1685,21 @@ typedef struct flatline_map_lumps_options {
     uint32_t style;                    /* FLATLINE_STYLE_* */
     uint32_t nodes;                    /* FLATLINE_NODES_BUILT, KEPT or LEFT_OUT */
     uint32_t compress_nodes;           /* 1: ZGL3 or ZNOD instead of XGL3 or XNOD */
-    const flatline_named_lump* stored; /* the lumps that the map has had, in order */
+    const flatline_named_lump* stored; /* the lumps that the map had, in order */
     size_t stored_count;
     const flatline_limits* limits; /* NULL: the defaults */
     flatline_memory_hooks memory;
-    flatline_progress progress; /* gets the share of a build of nodes that is done; may end it */
-    uint32_t with_blockmap;     /* 1: an empty BLOCKMAP in a UDMF group, for Woof, which stops where
-                                 * there is none and builds its own */
-    uint32_t translate;         /* FLATLINE_TRANSLATE_*; of a text only */
-    uint32_t lossy;  /* 1: writes although fields, lumps or numbers are lost, with a warning each */
+    flatline_progress progress; /* hears the share of a build of nodes that is done; may end it */
+    uint32_t with_blockmap;     /* 1: an empty BLOCKMAP in a UDMF group. Woof stops without one, and
+                                 * builds its own if it is empty */
+    uint32_t translate;         /* FLATLINE_TRANSLATE_*; for a text only */
+    uint32_t lossy;  /* 1: write although fields, lumps or numbers are lost, with a warning each */
     uint32_t unused; /* always 0 */
 } flatline_map_lumps_options;
 
 #define FLATLINE_MAP_LUMPS_OPTIONS_INIT FLATLINE_SIZED(flatline_map_lumps_options)
 
-/* A map of an archive with the lumps that come to stand behind its label. */
+/* A map of an archive with the new lumps after its label. */
 typedef struct flatline_written_map {
     size_t map;
     const flatline_named_lump* lumps;
@@ -1698,29 +1708,32 @@ typedef struct flatline_written_map {
                         * NULL keeps the old one */
 } flatline_written_map;
 
-/* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
+/* What flatline_finding::a and ::b hold; FLATLINE_NUMBERS_NONE after the last rule. */
 enum {
     FLATLINE_NUMBERS_NONE = 0,
     FLATLINE_NUMBERS_INTEGERS = 1,
     FLATLINE_NUMBERS_REALS = 2,     /* the bits of doubles */
-    FLATLINE_NUMBERS_LUMP_NAME = 3, /* the 8 bytes of a lump's name */
-    FLATLINE_NUMBERS_PLANE = 4,     /* `a`: 0 a floor, 1 a ceiling; of a brush a side's number */
-    FLATLINE_NUMBERS_RULES = 5      /* up to eight rules + 1, `a` before `b`, 16 bits each */
+    FLATLINE_NUMBERS_LUMP_NAME = 3, /* `a`: the 8 bytes of a lump's name */
+    FLATLINE_NUMBERS_PLANE = 4,     /* `a`: 0 floor, 1 ceiling; for a brush the number of a side */
+    FLATLINE_NUMBERS_RULES = 5,     /* up to eight rules + 1, `a` before `b`, 16 bits each */
+    /* `a`: a bit for each key that would open the lock. `b`: when the map has none of them; bits 0
+     * to 4 are skills 1 to 5 in single player, bits 5 to 9 in coop. */
+    FLATLINE_NUMBERS_LOCK = 6
 };
 
-/* Tells the places of many byte offsets of one text, of a map or any other: ascending ones take one
- * pass over the text in all. Storage only: fill it by flatline_place_finder_init, with a text that
- * stays as long as it is used. Places are as in flatline_place. One thread at a time. */
+/* Finds lines and columns of many byte offsets in one text, of a map or any other. Ascending
+ * offsets take one pass over the text in all. flatline_place_finder_init fills the storage; the
+ * text must outlive its use. One thread at a time. */
 typedef struct flatline_place_finder {
     uint64_t storage[8];
 } flatline_place_finder;
 
-/* What became of a rule (flatline_finding::rule) in a check. NOT_RUN: it is on, and had not the
- * archive or the resources that it needs. CUT_SHORT: by the limit check-steps. */
+/* What a check did with a rule (flatline_finding::rule). NOT_RUN: it is on, but the host gave no
+ * archive or resources for it. CUT_SHORT: by the limit check-steps. */
 enum { FLATLINE_RULE_RUN = 0, FLATLINE_RULE_NOT_RUN = 1, FLATLINE_RULE_CUT_SHORT = 2 };
 
-/* Row number `i` of the table, and fact number `i` about a map that is no finding, because it is
- * wrong for some port only. Past the last one `rule` or `id` is NULL. Any thread. */
+/* A fact about a map that is wrong for some port only, so that it is no finding. After the last one
+ * `id` is NULL. */
 typedef struct flatline_port_fact_row {
     const char* id; /* begins with "port-" */
     const char* sentence;
