@@ -1,10 +1,10 @@
 // The calls that run the sanity rules: memory, status, and what was found.
 #include "model/check.hpp"
 
+#include "base/element_count.hpp"
 #include "base/work.hpp"
 #include "check/rules.hpp"
 #include "load/conclude.hpp"
-#include "base/element_count.hpp"
 
 namespace flatline::engine {
 namespace {
