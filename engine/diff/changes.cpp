@@ -203,17 +203,18 @@ private:
         change.y = element.y;
     }
 
-    bool list_vertices() noexcept {
-        const Nodes& nodes = pairing_.nodes;
-        const View<flatline_vertex> in_a = a_.map.vertices();
-        const View<flatline_vertex> in_b = b_.map.vertices();
+    // Elements that have a place of their own. counts(i): element i of the first map is compared,
+    // with partner(i) of the second. is_added(i): element i of the second has no partner.
+    template <class Element, class Counts, class Partner, class IsAdded>
+    bool list_placed(std::uint8_t kind, View<Element> in_a, View<Element> in_b,
+                     const Counts& counts, const Partner& partner,
+                     const IsAdded& is_added) noexcept {
         for (std::uint32_t i = 0; i < in_a.size(); ++i) {
-            const std::uint32_t node = a_.nodes[i];
-            if (node == FLATLINE_NONE || nodes.before[node] != i) continue;
-            const std::uint32_t after = nodes.after[node];
+            if (!counts(i)) continue;
+            const std::uint32_t after = partner(i);
             const bool removed = after == FLATLINE_NONE;
-            flatline_change change = make_change(removed ? FLATLINE_REMOVED : FLATLINE_CHANGED,
-                                                 FLATLINE_VERTEX, i, after);
+            flatline_change change =
+                make_change(removed ? FLATLINE_REMOVED : FLATLINE_CHANGED, kind, i, after);
             place(removed ? in_a[i] : in_b[after], change);
             if (removed) {
                 if (!push(change)) return false;
@@ -221,51 +222,39 @@ private:
             }
             const bool stays = bits_of(in_a[i].x) == bits_of(in_b[after].x) &&
                                bits_of(in_a[i].y) == bits_of(in_b[after].y);
-            if (stays && same_content(FLATLINE_VERTEX, i, after)) continue;
+            if (stays && same_content(kind, i, after)) continue;
             const std::uint32_t first = field_count();
-            if (!comparer_.compare(FLATLINE_VERTEX, i, after) || !push_changed(change, first))
-                return false;
+            if (!comparer_.compare(kind, i, after) || !push_changed(change, first)) return false;
         }
         for (std::uint32_t i = 0; i < in_b.size(); ++i) {
-            const std::uint32_t node = b_.nodes[i];
-            if (node == FLATLINE_NONE || nodes.alias[node] != node || nodes.after[node] != i ||
-                nodes.before[node] != FLATLINE_NONE) {
-                continue;
-            }
-            flatline_change change = make_change(FLATLINE_ADDED, FLATLINE_VERTEX, FLATLINE_NONE, i);
+            if (!is_added(i)) continue;
+            flatline_change change = make_change(FLATLINE_ADDED, kind, FLATLINE_NONE, i);
             place(in_b[i], change);
             if (!push(change)) return false;
         }
         return true;
     }
 
+    bool list_vertices() noexcept {
+        const Nodes& nodes = pairing_.nodes;
+        return list_placed(
+            FLATLINE_VERTEX, a_.map.vertices(), b_.map.vertices(),
+            [&](std::uint32_t i) {
+                return a_.nodes[i] != FLATLINE_NONE && nodes.before[a_.nodes[i]] == i;
+            },
+            [&](std::uint32_t i) { return nodes.after[a_.nodes[i]]; },
+            [&](std::uint32_t i) {
+                const std::uint32_t node = b_.nodes[i];
+                return node != FLATLINE_NONE && nodes.alias[node] == node &&
+                       nodes.after[node] == i && nodes.before[node] == FLATLINE_NONE;
+            });
+    }
+
     bool list_things() noexcept {
-        const View<flatline_thing> in_a = a_.map.things();
-        const View<flatline_thing> in_b = b_.map.things();
-        for (std::uint32_t i = 0; i < in_a.size(); ++i) {
-            const std::uint32_t after = a_.partner[FLATLINE_THING][i];
-            const bool removed = after == FLATLINE_NONE;
-            flatline_change change = make_change(removed ? FLATLINE_REMOVED : FLATLINE_CHANGED,
-                                                 FLATLINE_THING, i, after);
-            place(removed ? in_a[i] : in_b[after], change);
-            if (removed) {
-                if (!push(change)) return false;
-                continue;
-            }
-            const bool stays = bits_of(in_a[i].x) == bits_of(in_b[after].x) &&
-                               bits_of(in_a[i].y) == bits_of(in_b[after].y);
-            if (stays && same_content(FLATLINE_THING, i, after)) continue;
-            const std::uint32_t first = field_count();
-            if (!comparer_.compare(FLATLINE_THING, i, after) || !push_changed(change, first))
-                return false;
-        }
-        for (std::uint32_t i = 0; i < in_b.size(); ++i) {
-            if (b_.partner[FLATLINE_THING][i] != FLATLINE_NONE) continue;
-            flatline_change change = make_change(FLATLINE_ADDED, FLATLINE_THING, FLATLINE_NONE, i);
-            place(in_b[i], change);
-            if (!push(change)) return false;
-        }
-        return true;
+        return list_placed(
+            FLATLINE_THING, a_.map.things(), b_.map.things(), [](std::uint32_t) { return true; },
+            [&](std::uint32_t i) { return a_.partner[FLATLINE_THING][i]; },
+            [&](std::uint32_t i) { return b_.partner[FLATLINE_THING][i] == FLATLINE_NONE; });
     }
 
     Pairing& pairing_;
