@@ -62,15 +62,11 @@ constexpr NameId name_of(std::string_view spelling) {
     return kNameTable.slots[kNameTable.slot_of(make_key(spelling))];
 }
 
-struct RowNames {
-    std::array<NameId, kRowCount> name{};
-};
-constexpr RowNames make_row_names() {
-    RowNames names;
-    for (std::size_t i = 0; i < kRowCount; ++i) names.name[i] = name_of(kRows[i].name);
+constexpr auto kRowNames = [] {
+    std::array<NameId, kRowCount> names{};
+    for (std::size_t i = 0; i < kRowCount; ++i) names[i] = name_of(kRows[i].name);
     return names;
-}
-constexpr RowNames kRowNames = make_row_names();
+}();
 
 // FieldIds are given block by block, in the order of the names. Only canonical fields have one.
 template <std::size_t kRoom>
@@ -88,7 +84,7 @@ constexpr FieldIds<kRoom> make_field_ids() {
     }
     for (std::size_t i = 0; i < kRowCount; ++i) {
         if (kRows[i].alias_of.empty() && kRows[i].kind != any) {
-            ids_of.id[kRows[i].block][kRowNames.name[i]] = 0;
+            ids_of.id[kRows[i].block][kRowNames[i]] = 0;
         }
     }
     for (std::uint8_t block = 0; block <= kBlockKinds; ++block) {
@@ -110,25 +106,21 @@ constexpr FieldId field_of(std::uint8_t block, std::string_view name) {
     return id == kNoName ? FLATLINE_NO_FIELD : kFieldIds.id[block][id];
 }
 
-struct StandardFields {
-    std::array<StandardField, kMemberCount> field{};
-};
-constexpr StandardFields make_standard() {
-    StandardFields standard{};
+constexpr auto kStandard = [] {
+    std::array<StandardField, kMemberCount> fields{};
     for (std::size_t i = 0; i < kMemberCount; ++i) {
         const Member& m = kMembers[i];
-        standard.field[i] = {field_of(m.block, m.name),
-                             m.block,
-                             m.kind,
-                             m.offset,
-                             m.bit,
-                             m.is_name,
-                             m.is_index,
-                             m.name};
+        fields[i] = {field_of(m.block, m.name),
+                     m.block,
+                     m.kind,
+                     m.offset,
+                     m.bit,
+                     m.is_name,
+                     m.is_index,
+                     m.name};
     }
-    return standard;
-}
-constexpr StandardFields kStandard = make_standard();
+    return fields;
+}();
 
 // Bit i of the mask of an open entity stands for the i-th standard member of its block.
 constexpr std::uint64_t seen_bit(std::size_t member_index) {
@@ -161,24 +153,18 @@ struct PackedRow {
     std::uint8_t source;                      // of kSources
 };
 
-template <std::size_t kTexts>
-struct PackedRows {
-    std::array<PackedRow, kRowCount> row{};
-    std::array<std::string_view, kTexts> text{};
-};
-
 struct Packing {
     std::array<PackedRow, kRowCount> row{};
     Texts texts;
 };
-constexpr Packing make_packing() {
+constexpr Packing kPacking = [] {
     Packing packing;
     for (std::size_t i = 0; i < kRowCount; ++i) {
         const FieldRow& row = kRows[i];
         const auto dialect = static_cast<std::uint8_t>(row.dialect);
         std::uint8_t source = 0;
         while (kSources[dialect][source] != row.source) ++source;
-        packing.row[i] = {kRowNames.name[i],
+        packing.row[i] = {kRowNames[i],
                           dialect,
                           row.block,
                           row.kind,
@@ -189,14 +175,12 @@ constexpr Packing make_packing() {
                           source};
     }
     return packing;
-}
-constexpr Packing kPacking = make_packing();
-
-constexpr auto kPacked = [] {
-    PackedRows<kPacking.texts.count> packed;
-    packed.row = kPacking.row;
-    for (std::size_t i = 0; i < packed.text.size(); ++i) packed.text[i] = kPacking.texts.text[i];
-    return packed;
+}();
+constexpr auto kPackedRows = kPacking.row;
+constexpr auto kPackedTexts = [] {
+    std::array<std::string_view, kPacking.texts.count> texts{};
+    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = kPacking.texts.text[i];
+    return texts;
 }();
 
 constexpr Store column_store(std::uint8_t kind) {
@@ -217,22 +201,18 @@ constexpr Store column_store(std::uint8_t kind) {
 constexpr std::string_view kNot = "NOT ";
 
 // Which member a field is, or kMemberCount.
-struct MemberOf {
+constexpr auto kMemberOf = [] {
     std::array<std::size_t, kFieldBound> index{};
-};
-constexpr MemberOf make_member_of() {
-    MemberOf of;
-    for (std::size_t& i : of.index) i = kMemberCount;
-    for (std::size_t i = 0; i < kMemberCount; ++i) of.index[kStandard.field[i].field] = i;
-    return of;
-}
-constexpr MemberOf kMemberOf = make_member_of();
+    for (std::size_t& i : index) i = kMemberCount;
+    for (std::size_t i = 0; i < kMemberCount; ++i) index[kStandard[i].field] = i;
+    return index;
+}();
 
 // Adds one canonical target ("skill1" of "skill1 + skill2") to a record.
 constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_view target) {
     record.field = field_of(row.block, target);
     const std::size_t i =
-        record.field == FLATLINE_NO_FIELD ? kMemberCount : kMemberOf.index[record.field];
+        record.field == FLATLINE_NO_FIELD ? kMemberCount : kMemberOf[record.field];
     if (i == kMemberCount) {
         record.store = column_store(row.kind);
         return;
@@ -281,74 +261,51 @@ constexpr FieldRecord make_record(const FieldRow& row, std::uint8_t values) {
     return record;
 }
 
-struct Entries {
-    std::array<FieldEntry, kRowCount> entry{};
-};
-constexpr Entries make_entries() {
-    Entries entries;
+constexpr auto kEntries = [] {
+    std::array<FieldEntry, kRowCount> entries{};
     for (std::size_t i = 0; i < kRowCount; ++i) {
-        entries.entry[i] = {kNameTable.keys[kRowNames.name[i]],
-                            make_record(kRows[i], kPacked.row[i].values)};
+        entries[i] = {kNameTable.keys[kRowNames[i]], make_record(kRows[i], kPackedRows[i].values)};
     }
     return entries;
-}
-constexpr Entries kEntries = make_entries();
+}();
 
-constexpr std::size_t first_row(Dialect dialect) {
-    std::size_t i = 0;
-    while (i < kRowCount && kRows[i].dialect != dialect) ++i;
-    return i;
-}
-constexpr std::size_t row_count(Dialect dialect) {
-    std::size_t n = 0;
-    for (const FieldRow& row : kRows) n += row.dialect == dialect;
-    return n;
-}
-struct Ranges {
-    std::array<std::size_t, kDialectCount> first{}, count{};
-};
-constexpr Ranges make_ranges() {
-    Ranges ranges;
+// The rows of dialect d are those from kFirstRows[d] up to kFirstRows[d + 1].
+constexpr auto kFirstRows = [] {
+    std::array<std::size_t, kDialectCount + 1> first{};
     for (std::size_t d = 0; d < kDialectCount; ++d) {
-        ranges.first[d] = first_row(static_cast<Dialect>(d));
-        ranges.count[d] = row_count(static_cast<Dialect>(d));
+        first[d + 1] = first[d];
+        for (const FieldRow& row : kRows) first[d + 1] += row.dialect == static_cast<Dialect>(d);
     }
-    return ranges;
-}
-constexpr Ranges kRanges = make_ranges();
+    return first;
+}();
 
 // The row of each dialect that the name of a field leads to. It may be that of an alias: in text of
 // 0.99 the key class1 is one of class2.
 constexpr std::uint16_t kNoNumber = 0xFFFF;
-struct RowNumbers {
-    std::array<std::array<std::uint16_t, kFieldCount>, kDialectCount> of{};
-};
-constexpr RowNumbers make_row_numbers() {
-    RowNumbers numbers;
-    for (auto& dialect : numbers.of) {
+constexpr auto kRowNumbers = [] {
+    std::array<std::array<std::uint16_t, kFieldCount>, kDialectCount> numbers{};
+    for (auto& dialect : numbers) {
         for (std::uint16_t& number : dialect) number = kNoNumber;
     }
     for (std::size_t i = 0; i < kRowCount; ++i) {
-        const PackedRow& row = kPacked.row[i];
+        const PackedRow& row = kPackedRows[i];
         const FieldId field = kFieldIds.id[row.block][row.name];
         if (field == FLATLINE_NO_FIELD) continue;
-        numbers.of[row.dialect][field] = static_cast<std::uint16_t>(i);
+        numbers[row.dialect][field] = static_cast<std::uint16_t>(i);
     }
     return numbers;
-}
-constexpr RowNumbers kRowNumbers = make_row_numbers();
+}();
 
 }  // namespace
 
 void FieldTable::lay(Dialect dialect) noexcept {
-    const std::size_t first = kRanges.first[static_cast<std::size_t>(dialect)];
-    const std::size_t end = first + kRanges.count[static_cast<std::size_t>(dialect)];
-    for (std::size_t i = first; i < end; ++i) {
-        if (kPacked.row[i].kind == any) continue;  // user_*: a pattern, not a name
-        const Key& key = kEntries.entry[i].key;
-        std::uint16_t* slots = slots_[kPacked.row[i].block];
+    const auto d = static_cast<std::size_t>(dialect);
+    for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
+        if (kPackedRows[i].kind == any) continue;  // user_*: a pattern, not a name
+        const Key& key = kEntries[i].key;
+        std::uint16_t* slots = slots_[kPackedRows[i].block];
         std::uint32_t slot = hash_key(key) % kSlots;
-        while (slots[slot] != kNoRow && !(kEntries.entry[slots[slot]].key == key)) {
+        while (slots[slot] != kNoRow && !(kEntries[slots[slot]].key == key)) {
             slot = (slot + 1) % kSlots;
         }
         slots[slot] = static_cast<std::uint16_t>(i);
@@ -366,14 +323,14 @@ bool holds_colour(FieldId field) noexcept {
     return field_name(field).find("color") != std::string_view::npos;
 }
 
-constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
+constinit const FieldEntry* const kFieldEntries = kEntries.data();
 
 std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noexcept {
     if (field >= kFieldCount) return {};
     for (const Dialect table : {v0_99 ? Dialect::udmf099 : dialect, dialect, Dialect::udmf11}) {
-        const std::uint16_t i = kRowNumbers.of[static_cast<std::size_t>(table)][field];
+        const std::uint16_t i = kRowNumbers[static_cast<std::size_t>(table)][field];
         if (i == kNoNumber) continue;
-        if (kPacked.row[i].alias_of != 0) return {};
+        if (kPackedRows[i].alias_of != 0) return {};
         return flatline::engine::detail::field_row(i);
     }
     return {};
@@ -381,14 +338,14 @@ std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noe
 
 bool FieldTable::negated(const StandardField& field) noexcept {
     const auto d = static_cast<std::size_t>(Dialect::udmf099);
-    for (std::size_t i = 0; i < kRanges.count[d]; ++i) {
-        const FieldRecord& record = kEntries.entry[kRanges.first[d] + i].record;
+    for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
+        const FieldRecord& record = kEntries[i].record;
         if (record.store == Store::not_flag && record.field == field.field) return true;
     }
     return false;
 }
 
-std::string_view value_set(std::uint8_t set) noexcept { return kPacked.text[set]; }
+std::string_view value_set(std::uint8_t set) noexcept { return kPackedTexts[set]; }
 
 bool value_allowed(std::uint8_t set, std::string_view value) noexcept {
     std::string_view rest = value_set(set);
@@ -434,8 +391,8 @@ View<NamespaceRow> namespace_rows() noexcept {
 }
 
 FieldRow detail::field_row(std::size_t i) noexcept {
-    const udmf::PackedRow& row = udmf::kPacked.row[i];
-    const auto& text = udmf::kPacked.text;
+    const udmf::PackedRow& row = udmf::kPackedRows[i];
+    const auto& text = udmf::kPackedTexts;
     return {static_cast<Dialect>(row.dialect),
             row.block,
             row.kind,
@@ -449,7 +406,7 @@ FieldRow detail::field_row(std::size_t i) noexcept {
 
 FieldRows field_rows(Dialect dialect) noexcept {
     const auto d = static_cast<std::size_t>(dialect);
-    return {udmf::kRanges.first[d], udmf::kRanges.count[d]};
+    return {udmf::kFirstRows[d], udmf::kFirstRows[d + 1] - udmf::kFirstRows[d]};
 }
 
 std::string_view field_name(FieldId field) noexcept {
@@ -474,7 +431,7 @@ FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
 }
 
 View<StandardField> standard_fields() noexcept {
-    return {udmf::kStandard.field.data(), udmf::kStandard.field.size()};
+    return {udmf::kStandard.data(), udmf::kStandard.size()};
 }
 
 }  // namespace flatline::engine
