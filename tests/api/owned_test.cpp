@@ -52,12 +52,6 @@ struct Udmf {
         options.struct_size = 0;
         return flatline_load_owned(nullptr, text, &options, map);
     }
-    static const flatline_finding* findings(const Map* map, std::size_t* count) {
-        return flatline_findings(map, count);
-    }
-    static void place(const Map* map, std::uint64_t offset, std::uint64_t* line) {
-        flatline_place(map, offset, line, nullptr);
-    }
     static std::string first_text(const Map* map) {
         std::size_t size = 0;
         const char* name =
@@ -65,7 +59,6 @@ struct Udmf {
         return {name, size};
     }
     static constexpr const char* kFirstText = "STONE";
-    static void free(Map* map) { flatline_free(map); }
 };
 
 struct Doom3 {
@@ -86,12 +79,6 @@ struct Doom3 {
         options.struct_size = 0;
         return flatline_doom3_load_owned(nullptr, text, &options, map);
     }
-    static const flatline_finding* findings(const Map* map, std::size_t* count) {
-        return flatline_findings(map, count);
-    }
-    static void place(const Map* map, std::uint64_t offset, std::uint64_t* line) {
-        flatline_place(map, offset, line, nullptr);
-    }
     static std::string first_text(const Map* map) {
         std::size_t size = 0;
         const char* text =
@@ -99,13 +86,12 @@ struct Doom3 {
         return {text, size};
     }
     static constexpr const char* kFirstText = "textures/a";
-    static void free(Map* map) { flatline_free(map); }
 };
 
 template <class Kind>
 class CApiOwned : public testing::Test {
 protected:
-    ~CApiOwned() override { Kind::free(map); }
+    ~CApiOwned() override { flatline_free(map); }
 
     Given given{Kind::kText};
     typename Kind::Map* map = nullptr;
@@ -119,7 +105,7 @@ TYPED_TEST(CApiOwned, AMapReleasesTheTextThatItOwns) {
               FLATLINE_OK);
     EXPECT_EQ(TypeParam::first_text(this->map), TypeParam::kFirstText);
     EXPECT_EQ(this->given.released, 0);
-    TypeParam::free(this->map);
+    flatline_free(this->map);
     this->map = nullptr;
     EXPECT_EQ(this->given.released, 1);
 }
@@ -135,12 +121,12 @@ TYPED_TEST(CApiOwned, ARefusedTextStaysTheCallers) {
     ASSERT_EQ(TypeParam::load(this->given.buffer(), this->of_system, nullptr, &this->map),
               FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = TypeParam::findings(this->map, &count);
+    const flatline_finding* finding = flatline_findings(this->map, &count);
     ASSERT_GE(count, 1u);
     std::uint64_t line = 0;
-    TypeParam::place(this->map, finding->offset, &line);
+    flatline_place(this->map, finding->offset, &line, nullptr);
     EXPECT_EQ(line, std::uint64_t{TypeParam::kBadLine}) << "findings look at the text";
-    TypeParam::free(this->map);
+    flatline_free(this->map);
     this->map = nullptr;
     EXPECT_EQ(this->given.released, 0);
 }
@@ -152,7 +138,7 @@ TYPED_TEST(CApiOwned, ATextOverItsLimitStaysTheCallers) {
     ASSERT_EQ(TypeParam::load(this->given.buffer(), this->of_system, &limits, &this->map),
               FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = TypeParam::findings(this->map, &count);
+    const flatline_finding* finding = flatline_findings(this->map, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-text-bytes");
     EXPECT_EQ(this->given.released, 0);
@@ -183,21 +169,21 @@ TYPED_TEST(CApiOwned, WithoutMemoryTheSameCallMayBeRepeated) {
         if (status == FLATLINE_OK) break;
         ASSERT_EQ(status, FLATLINE_OUT_OF_MEMORY);
         std::size_t count = 0;
-        const flatline_finding* finding = TypeParam::findings(this->map, &count);
+        const flatline_finding* finding = flatline_findings(this->map, &count);
         ASSERT_EQ(count, 1u);
         EXPECT_STREQ(flatline_rule_id(finding->rule), "out-of-memory");
         EXPECT_EQ(this->given.released, 0);
-        TypeParam::free(this->map);
+        flatline_free(this->map);
         this->map = nullptr;
         memory.heal();
         ASSERT_EQ(TypeParam::load(this->given.buffer(), lent, nullptr, &this->map), FLATLINE_OK);
-        TypeParam::free(this->map);
+        flatline_free(this->map);
         this->map = nullptr;
         EXPECT_EQ(this->given.released, 1);
         this->given.released = 0;
     }
     EXPECT_GT(k, 0u);
-    TypeParam::free(this->map);
+    flatline_free(this->map);
     this->map = nullptr;
     EXPECT_EQ(this->given.released, 1);
     EXPECT_EQ(memory.open_blocks(), 0u);
