@@ -27,10 +27,10 @@ TEST(CApiVerdict, JudgesALoadedMap) {
     options.znodes = "XNOD";
     options.znodes_size = 4;
     ASSERT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_OK);
-    EXPECT_EQ(made[FLATLINE_PORT_DSDA].judgement, FLATLINE_REFUSES);
-    EXPECT_STREQ(made[FLATLINE_PORT_DSDA].rule, "port-nodes");
-    EXPECT_STREQ(made[FLATLINE_PORT_DSDA].document, "docs/verdicts.md");
-    EXPECT_STREQ(made[FLATLINE_PORT_DSDA].section, "Nodes");
+    EXPECT_EQ(made[FLATLINE_PORT_SRB2].judgement, FLATLINE_REFUSES);
+    EXPECT_STREQ(made[FLATLINE_PORT_SRB2].rule, "port-nodes");
+    EXPECT_STREQ(made[FLATLINE_PORT_SRB2].document, "docs/verdicts.md");
+    EXPECT_STREQ(made[FLATLINE_PORT_SRB2].section, "Nodes");
     flatline_free(report);
 }
 
