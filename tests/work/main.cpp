@@ -129,7 +129,7 @@ void of_text(std::string_view text, const DerivedLumps& lumps, Bytes behavior, C
     costs["verdicts"] = static_cast<double>(steps_of([&] { (void)judge(judged); }));
     if (result) return of_map(result.value, behavior, costs);
     options.repair = Repair::repair;
-    load("load with repairs", 0);
+    result = load_borrowed(bytes_of(text), options);
     judged.map = result ? &result.value : nullptr;
     costs["verdicts, repaired"] = static_cast<double>(steps_of([&] { (void)judge(judged); }));
 }
