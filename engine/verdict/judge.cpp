@@ -112,10 +112,8 @@ void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port,
 }
 
 bool is_error(std::string_view rule) noexcept {
-    for (std::size_t i = 0; i < kRuleCount; ++i) {
-        if (rule_rows()[i].id == rule) return rule_rows()[i].severity == Severity::error;
-    }
-    return false;
+    const auto found = static_cast<std::size_t>(find_rule(rule));
+    return found < kRuleCount && rule_rows()[found].severity == Severity::error;
 }
 
 // Data that are wrong by any reading, repaired here or not: where the table says nothing of the
