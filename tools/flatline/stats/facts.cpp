@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "utf8.hpp"
+#include "text.hpp"
 
 namespace flatline::engine::tool {
 namespace {
@@ -238,18 +238,8 @@ void write_facts(JsonWriter& json, const std::vector<StatFact>& facts) {
 std::string column_of(const StatFact& fact) { return fmt::format("{}", fmt::join(fact.path, ".")); }
 
 std::string csv_text(std::string_view bytes) {
-    // As in JSON: what is no UTF-8 has the code points of its bytes.
-    std::string text;
-    const bool utf8 = is_utf8(bytes);
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (utf8 || byte < 0x80) {
-            text += c;
-        } else {
-            text += static_cast<char>(0xC0 | byte >> 6);
-            text += static_cast<char>(0x80 | (byte & 0x3F));
-        }
-    }
+    // What a terminal would obey, and what is no UTF-8, stands as \xHH.
+    const std::string text = printable(bytes);
     if (text.find_first_of(",\"\r\n") == text.npos) return text;
     std::string cell = "\"";
     for (const char c : text) {

@@ -41,6 +41,7 @@ void write_facts(JsonWriter& json, const std::vector<StatFact>& facts);
 std::string column_of(const StatFact& fact);
 /// The cell under it, as RFC 4180 has it.
 std::string csv_cell_of(const StatValue& value);
+/// The cell for a text of strangers.
 std::string csv_text(std::string_view bytes);
 
 }  // namespace flatline::engine::tool
