@@ -6,9 +6,10 @@
 
 namespace testing_support {
 
-/// 1, so that every one is asked; `n`, for every n-th, where the environment has FLATLINE_SAMPLE, which
-/// tools/test sets without --full, and in a build with ASan or TSan, where each takes ten times as
-/// long. FLATLINE_FULL overrules both (tests/soak.sh).
+/// How many cases a test goes on by: 1 asks every one, `n` every n-th. It is `n` where the
+/// environment has FLATLINE_SAMPLE, which tools/test sets without --full, and in a build with
+/// ASan or TSan, where each case takes ten times as long. FLATLINE_FULL overrules both
+/// (tests/soak.sh).
 inline std::size_t one_in(std::size_t n) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     const bool sampled = true;
