@@ -42,7 +42,7 @@ bool read_levels(const flatline_check_options& given, RuleLevels& levels) noexce
 }
 
 // False for options that no version of the header can have made. `to` refers to `given`.
-bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
+bool read_given(flatline_check_options& given, CheckOptions& to) noexcept {
     if (given.archive != nullptr) {
         const auto& maps = given.archive->value.maps();
         if (given.archive_map >= maps.size()) return false;
@@ -60,6 +60,16 @@ bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
     return read_levels(given, to.levels);
 }
 
+}  // namespace
+
+bool flatline::engine::capi::read_check_options(const flatline_check_options* from,
+                                                flatline_check_options& given,
+                                                CheckOptions& options) noexcept {
+    return take(from, given) && read_given(given, options);
+}
+
+namespace {
+
 // What both kinds of maps have in common.
 template <class Checked>
 flatline_status check_map(const Checked* map, const flatline_check_options* options,
@@ -68,8 +78,8 @@ flatline_status check_map(const Checked* map, const flatline_check_options* opti
     *report = nullptr;
     flatline_check_options given = FLATLINE_CHECK_OPTIONS_INIT;
     CheckOptions wanted;
-    if (map == nullptr || map->status != Status::ok || !take(options, given) ||
-        !read_options(given, wanted)) {
+    if (map == nullptr || map->status != Status::ok ||
+        !read_check_options(options, given, wanted)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     return make(report, [&](flatline_report& made) {

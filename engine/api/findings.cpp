@@ -131,6 +131,11 @@ uint8_t flatline_rule_numbers(uint16_t rule) {
     return row ? static_cast<uint8_t>(row->numbers) : uint8_t{FLATLINE_NUMBERS_NONE};
 }
 
+uint8_t flatline_rule_fix(uint16_t rule) {
+    const auto row = rule_row(rule);
+    return row ? static_cast<uint8_t>(row->fix) : uint8_t{FLATLINE_FIX_NONE};
+}
+
 const char* flatline_rule_sentence(uint16_t rule) {
     const auto row = rule_row(rule);
     return row ? literal(row->sentence) : nullptr;
@@ -145,6 +150,11 @@ flatline_finding flatline_make_finding(uint16_t rule, uint8_t lump, uint64_t off
 const char* flatline_rule_why(uint16_t rule) { return note_text(rule, &RuleNote::why); }
 const char* flatline_rule_mend(uint16_t rule) { return note_text(rule, &RuleNote::mend); }
 const char* flatline_rule_ports(uint16_t rule) { return note_text(rule, &RuleNote::ports); }
+
+const char* flatline_fix_name(uint8_t fix) {
+    if (fix > FLATLINE_FIX_UNSAFE) return "";
+    return literal(fix_name(static_cast<RuleFix>(fix)));
+}
 
 const char* flatline_severity_name(uint8_t severity) {
     if (severity > FLATLINE_ERROR) return "";

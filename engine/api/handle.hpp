@@ -199,6 +199,10 @@ private:
 bool read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
                   Doom3Options& options) noexcept;
 
+/// The C++ form of the options of a check; `given` must outlive `options`.
+bool read_check_options(const flatline_check_options* from, flatline_check_options& given,
+                        CheckOptions& options) noexcept;
+
 /// Makes a handle the caller's, for a call that fills it: null in `out` and OUT_OF_MEMORY where
 /// there is no memory for it.
 template <class Made, class Call>

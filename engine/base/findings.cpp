@@ -21,14 +21,14 @@ namespace {
 // All ids and sentences, one behind the other: pointers to them would be as long as they are, and
 // twice that in a library that may lie anywhere in memory, where each is adjusted.
 struct RuleTexts {
-#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) \
-    char symbol##_id[sizeof(id)];                              \
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) \
+    char symbol##_id[sizeof(id)];                                   \
     char symbol##_sentence[sizeof(sentence)];
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
 constexpr RuleTexts kTexts = {
-#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) id, sentence,
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) id, sentence,
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
@@ -37,11 +37,12 @@ struct PackedRule {
     std::uint16_t id, sentence;  // bytes from the first of kTexts
     Severity severity;
     Numbers numbers;
+    RuleFix fix;
 };
 constexpr PackedRule kRules[] = {
-#define FLATLINE_RULE(symbol, id, severity, numbers, sentence)                                     \
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence)                                \
     {offsetof(RuleTexts, symbol##_id), offsetof(RuleTexts, symbol##_sentence), Severity::severity, \
-     Numbers::numbers},
+     Numbers::numbers, RuleFix::fix},
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
@@ -246,7 +247,7 @@ Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
 
 RuleRow detail::rule_row(std::size_t i) noexcept {
     const PackedRule& rule = kRules[i];
-    return {rule_text(rule.id), rule.severity, rule.numbers, rule_text(rule.sentence)};
+    return {rule_text(rule.id), rule.severity, rule.numbers, rule.fix, rule_text(rule.sentence)};
 }
 
 Rule find_rule(std::string_view id) noexcept {
@@ -274,6 +275,11 @@ std::string_view lump_name(Lump lump) noexcept {
 std::string_view severity_name(Severity severity) noexcept {
     static constexpr std::string_view kNames[] = {"note", "warning", "error"};
     return kNames[static_cast<std::size_t>(severity)];
+}
+
+std::string_view fix_name(RuleFix fix) noexcept {
+    static constexpr std::string_view kNames[] = {"none", "safe", "unsafe"};
+    return kNames[static_cast<std::size_t>(fix)];
 }
 
 std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept {

@@ -37,7 +37,7 @@ enum class Lump : std::uint8_t {
 /// Every rule that a finding can name, in the order of rule_rows(). The ids of rules (RuleRow::id)
 /// never change; these numbers may. Source: docs/rules.md, "Rules".
 enum class Rule : std::uint16_t {
-#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) symbol,
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) symbol,
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
     count_
@@ -81,6 +81,10 @@ inline constexpr std::int64_t kForeignLeafs = 1;
 inline constexpr std::int64_t kForeignLights = 2;
 inline constexpr std::int64_t kForeignMacros = 4;
 
+/// Whether fix() (fix.hpp) mends what a rule finds: `safe` if no port shows or plays another map
+/// because of it, `unsafe` only if that is asked for. Source: docs/fix.md.
+enum class RuleFix : std::uint8_t { none, safe, unsafe };
+
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
 /// there is none, for the bytes, {part} for the field in the words of mappers ("middle texture"),
@@ -92,6 +96,7 @@ struct RuleRow {
     std::string_view id;
     Severity severity;
     Numbers numbers;
+    RuleFix fix;
     std::string_view sentence;
 };
 
@@ -128,6 +133,8 @@ Finding make_finding(Rule rule, Lump lump = Lump::none, std::uint64_t offset = F
 std::string_view element_name(std::uint8_t element) noexcept;
 std::string_view lump_name(Lump lump) noexcept;
 std::string_view severity_name(Severity severity) noexcept;
+/// "none", "safe", "unsafe". Static, any thread.
+std::string_view fix_name(RuleFix fix) noexcept;
 
 /// Writes the element and the sentence of `finding` into `out`, without its place in the lump and
 /// the id of its rule (describe.hpp has each part alone, and all in one). At most `capacity` bytes,

@@ -38,7 +38,7 @@ namespace capi_null_test {
     X(flatline_fixed_of_text) X(flatline_map_value_text) X(flatline_map_fixed) \
     X(flatline_map_fixed_columns) X(flatline_map_given) X(flatline_map_stored) X(flatline_copy_name) \
     X(flatline_map_own_namespace) X(flatline_lumps_digest) \
-    X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_is_repairable) X(flatline_rule_numbers) \
+    X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_is_repairable) X(flatline_rule_fix) X(flatline_fix_name) X(flatline_rule_numbers) \
     X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
     X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
     X(flatline_lump_name) X(flatline_describe) X(flatline_describe_element) \
@@ -77,7 +77,8 @@ namespace capi_null_test {
     X(flatline_rule_default_level) X(flatline_check) X(flatline_doom3_check) \
     X(flatline_report_rule) X(flatline_find_points) X(flatline_judge) X(flatline_port_name) \
     X(flatline_judgement_name) X(flatline_verdict_table) X(flatline_port_fact) \
-    X(flatline_diff) X(flatline_diff_changes) X(flatline_diff_fields) \
+    X(flatline_diff) X(flatline_diff_changes) X(flatline_diff_fields) X(flatline_fix) \
+    X(flatline_fixed_lumps) X(flatline_fixed_rows) X(flatline_fixed_changed) \
     X(flatline_written_bytes) X(flatline_write_textmap) X(flatline_write_binary) \
     X(flatline_make_map_lumps) X(flatline_map_lumps_get) X(flatline_write_wad) \
     X(flatline_archive_write_wad) X(flatline_archive_write_maps)
@@ -121,6 +122,8 @@ public:
         EXPECT_EQ(flatline_archive_open(archive_, "a.wad", &file_, nullptr), FLATLINE_OK);
         EXPECT_EQ(flatline_check(map_, nullptr, &report_), FLATLINE_OK);
         EXPECT_EQ(flatline_diff(map_, map_, nullptr, &diff_), FLATLINE_OK);
+        const flatline_named_lump text = {"TEXTMAP", {text_.data(), text_.size()}};
+        EXPECT_EQ(flatline_fix(&text, 1, nullptr, &fixed_), FLATLINE_OK);
         EXPECT_EQ(flatline_resources_new(nullptr, &resources_), FLATLINE_OK);
         EXPECT_EQ(flatline_write_textmap(map_, &sink_, nullptr, &written_), FLATLINE_OK);
         EXPECT_EQ(flatline_make_map_lumps(map_, nullptr, &lumps_), FLATLINE_OK);
@@ -136,7 +139,8 @@ public:
     ~Good() {
         drop(user_fields_), drop(surfaces_), drop(windings_), drop(runtime_), drop(nodes_),
             drop(lumps_);
-        drop(written_), drop(resources_), drop(diff_), drop(report_), drop(file_), drop(archive_);
+        drop(written_), drop(resources_), drop(diff_), drop(fixed_), drop(report_), drop(file_),
+            drop(archive_);
         drop(doom3_), drop(map_);
         drop(loader_);
     }
@@ -190,6 +194,8 @@ private:
             return report_;
         else if constexpr (std::is_same_v<T, flatline_diff_result>)
             return diff_;
+        else if constexpr (std::is_same_v<T, flatline_fixed>)
+            return fixed_;
         else if constexpr (std::is_same_v<T, flatline_resources>)
             return resources_;
         else if constexpr (std::is_same_v<T, flatline_written>)
@@ -279,6 +285,7 @@ private:
     flatline_file* file_ = nullptr;
     flatline_report* report_ = nullptr;
     flatline_diff_result* diff_ = nullptr;
+    flatline_fixed* fixed_ = nullptr;
     flatline_resources* resources_ = nullptr;
     flatline_written* written_ = nullptr;
     flatline_map_lumps* lumps_ = nullptr;

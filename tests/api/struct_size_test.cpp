@@ -200,6 +200,15 @@ private:
                 flatline_free(diff);
                 return status;
             });
+        add("flatline_fix_options", flatline_fix_options(FLATLINE_FIX_OPTIONS_INIT),
+            &flatline_fix_options::rule_count, std::size_t{1}, &flatline_fix_options::unused,
+            [&w](const flatline_fix_options* given) {
+                const flatline_named_lump text = {"TEXTMAP", {w.text.data(), w.text.size()}};
+                flatline_fixed* fixed = nullptr;
+                const flatline_status status = flatline_fix(&text, 1, given, &fixed);
+                flatline_free(fixed);
+                return status;
+            });
         add("flatline_check_options", flatline_check_options(FLATLINE_CHECK_OPTIONS_INIT),
             &flatline_check_options::level_count, std::size_t{1}, &flatline_check_options::unused,
             [&w](const flatline_check_options* given) {

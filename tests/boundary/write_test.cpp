@@ -130,4 +130,34 @@ TEST(Write, OneMapOfAWadIsReplaced) {
     EXPECT_EQ(write_wad(*archive, 9, lumps, sink_to(none)).status(), Status::bad_argument);
 }
 
+TEST(Write, AMapIsMended) {
+    const std::string text = std::string(kRooms) + "vertex { x = 7; y = 9; }\n";
+    const flatline_named_lump lump = {"TEXTMAP", {text.data(), text.size()}};
+    const View<flatline_named_lump> lumps(&lump, 1);
+    const Result<FixedMap> fixed = fix(lumps);
+    ASSERT_TRUE(fixed);
+    EXPECT_TRUE(fixed->changed());
+    const flatline_fix_row* found = nullptr;
+    for (const flatline_fix_row& row : fixed->rows()) {
+        if (row.rule == static_cast<std::uint16_t>(Rule::vertex_unused)) found = &row;
+    }
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->applied, 1);
+    EXPECT_EQ(rule_row(found->rule).fix, FLATLINE_FIX_SAFE);
+    EXPECT_LT(fixed->lumps()[0].bytes.size, text.size());
+
+    FixOptions options;
+    const char* const ids[] = {"side-unused"};
+    flatline_options load = FLATLINE_OPTIONS_INIT;
+    flatline_check_options check = FLATLINE_CHECK_OPTIONS_INIT;
+    options.only({ids, 1}).load_with(load).check_with(check);
+    const Result<FixedMap> other = fix(lumps, options);
+    ASSERT_TRUE(other);
+    for (const flatline_fix_row& row : other->rows()) {
+        EXPECT_EQ(row.rule, static_cast<std::uint16_t>(Rule::side_unused));
+    }
+    const char* const wrong[] = {"no-such-rule"};
+    EXPECT_EQ(fix(lumps, FixOptions().only({wrong, 1})).status(), Status::bad_argument);
+}
+
 }  // namespace write_test

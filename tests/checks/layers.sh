@@ -31,8 +31,9 @@ room check    flatline model base games text udmf binary level resources check
 room verdict  flatline model base text udmf verdict
 room diff     flatline model base text udmf diff
 room write    flatline model base text udmf binary archive write
-room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load
-room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write load api
+room fix      flatline model base text udmf binary write fix
+room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load
+room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load api
 room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets versions stats
 room web      flatline model base archive physfs web

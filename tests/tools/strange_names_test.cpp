@@ -257,6 +257,7 @@ TEST_F(StrangeNames, InWrongUse) {
     look({"diff", map, map, "-o", kHostile});
     look({"textconv", kHostile});
     look({"stats", kHostile});
+    look({"fix", kHostile});
     look({"fields", "--dialect", kHostile});
     look({"explain", kHostile});
     look({"help", kHostile});
@@ -295,6 +296,8 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     look({"diff", map, map});
     look({"textconv", map});
     for (const char* format : {"text", "json", "csv"}) look({"stats", map, "--format", format});
+    look({"fix", map});
+    look({"fix", map, "--diff"});
     const std::string help = look({"help"}).out;
     look({"help", "--man"});
     look({"completions", "bash"});

@@ -308,7 +308,9 @@ void finish_control(const Raw& raw, Config& config, Arguments& args) {
         args.given_levels.insert(args.given_levels.begin(),
                                  {Rule::map_unsupported, RuleLevel::note});
     }
-    for (const std::string& rule : raw.rules) args.given_levels.push_back(chosen_level(rule));
+    if (args.command != Command::fix) {
+        for (const std::string& rule : raw.rules) args.given_levels.push_back(chosen_level(rule));
+    }
     for (const auto& [rule, level] : args.given_levels) args.levels.set(rule, level);
     args.resources.insert(args.resources.begin(), config.resources.begin(), config.resources.end());
     args.control.ignores = std::move(config.ignores);
@@ -316,6 +318,25 @@ void finish_control(const Raw& raw, Config& config, Arguments& args) {
     args.control.fail_on = config.fail_on.value_or(FailOn::error);
     if (const auto fail_on = fail_on_of(raw.fail_on)) args.control.fail_on = *fail_on;
     args.game = game_of(raw.game);
+}
+
+/// The rules of --rule, which for fix has ids alone; else all that flatline.toml does not turn off.
+void choose_mended_rules(const Raw& raw, Arguments& args) {
+    if (args.command != Command::fix) return;
+    for (const std::string& given : raw.rules) {
+        std::string_view ids = given;
+        for (;;) {
+            const std::size_t comma = std::min(ids.find(','), ids.size());
+            args.fix.named.push_back(chosen_rule("--rule", ids.substr(0, comma)));
+            if (comma == ids.size()) break;
+            ids.remove_prefix(comma + 1);
+        }
+    }
+    for (const Rule rule : args.fix.named) args.fix.rules.add(rule);
+    for (std::size_t i = 0; i < kRuleCount && args.fix.named.empty(); ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (args.levels.get(rule) != RuleLevel::off) args.fix.rules.add(rule);
+    }
 }
 
 /// The ports of --target, or else of flatline.toml.
@@ -350,7 +371,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
     if (args.command == Command::dump || args.command == Command::convert ||
         args.command == Command::draw || args.command == Command::textconv ||
-        args.command == Command::diff) {
+        args.command == Command::diff || args.command == Command::fix) {
         args.paths.push_back(raw.path);
     }
     if (args.command == Command::diff) args.paths.push_back(raw.other);
@@ -378,6 +399,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                                         : ColorMode::automatic;
     Config config = chosen_config(app, raw, args);
     finish_control(raw, config, args);
+    choose_mended_rules(raw, args);
     for (const std::string& id : raw.explained) {
         args.explained.push_back(chosen_rule("explain", id));
     }
@@ -663,6 +685,23 @@ void add_stats(CLI::App& app, Raw& raw, Arguments& args) {
     add_print_file(stats, args);
 }
 
+void add_fix(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& fix = add_command(app, args, Command::fix, "fix",
+                                "Mend what is safe to mend; without -o or --in-place only list it");
+    add_path(fix, raw.path);
+    CLI::Option* const output = add_output(fix, args.fix.output, "The file to write");
+    CLI::Option* const in_place =
+        fix.add_flag("--in-place", args.fix.in_place, "Write the files that are read")
+            ->excludes(output);
+    fix.add_flag("--backup", args.fix.backup, "Keep what was there as FILE.bak")->needs(in_place);
+    each(fix.add_option("--rule", raw.rules, "Mend only findings of these rules"))
+        ->option_text("ID,...");
+    fix.add_flag("--unsafe", args.fix.unsafe,
+                 "Mend also what changes how some port shows or plays the map");
+    fix.add_flag("--diff", args.fix.diff, "Print what differs, not a list");
+    add_force(fix, args);
+}
+
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_check(app, raw, args);
     CLI::App& info = add_command(app, args, Command::info, "info",
@@ -679,6 +718,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_diff(app, raw, args);
     add_textconv(app, raw, args);
     add_stats(app, raw, args);
+    add_fix(app, raw, args);
 
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {

@@ -35,6 +35,7 @@ enum class Command {
     diff,
     textconv,
     stats,
+    fix,
     rules,
     explain,
     help
@@ -83,6 +84,17 @@ struct DiffArguments {
     bool lumps = false;  ///< derived lumps count too
 };
 
+/// What `fix` mends, and where it writes.
+struct FixArguments {
+    std::string output;       ///< "": none
+    bool in_place = false;    ///< the files themselves
+    bool backup = false;      ///< with a copy of what was there
+    bool unsafe = false;      ///< also what changes the map for some port
+    bool diff = false;        ///< prints what differs in place of a list
+    std::vector<Rule> named;  ///< --rule
+    RuleSet rules;            ///< whose findings are mended
+};
+
 struct Arguments {
     Command command = Command::built_in;
     std::vector<std::string> paths;  ///< as given; "-" is standard input
@@ -115,6 +127,7 @@ struct Arguments {
     Convert convert;
     Draw draw;
     DiffArguments diff;
+    FixArguments fix;
     std::vector<Rule> explained;  ///< of explain, at least one
     bool example = false;         ///< of explain: only the example of one rule
     bool markdown = false;        ///< of rules, fields and limits

@@ -40,6 +40,8 @@ int run(Console& console) {
             return run_textconv(console);
         case Command::stats:
             return run_stats(console);
+        case Command::fix:
+            return run_fix(console);
         case Command::rules:
             return run_rules(console);
         case Command::explain:

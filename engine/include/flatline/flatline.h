@@ -322,6 +322,9 @@ FLATLINE_API int flatline_rule_is_repairable(uint16_t rule);
 /* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
 FLATLINE_API uint8_t flatline_rule_numbers(uint16_t rule);
 
+/* FLATLINE_FIX_SAFE or UNSAFE where flatline_fix can mend what the rule finds, else NONE. */
+FLATLINE_API uint8_t flatline_rule_fix(uint16_t rule);
+
 /* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related}, {more} and {times}
  * where a finding fills something in . NULL past the last rule. Static. */
 FLATLINE_API const char* flatline_rule_sentence(uint16_t rule);
@@ -342,6 +345,10 @@ FLATLINE_API flatline_finding flatline_make_finding(uint16_t rule, uint8_t lump,
 FLATLINE_API const char* flatline_severity_name(uint8_t severity);
 FLATLINE_API const char* flatline_element_name(uint8_t element);
 FLATLINE_API const char* flatline_lump_name(uint8_t lump);
+
+/* The words for what flatline_rule_fix gives: "none", "safe", "unsafe"; "" for any other number.
+ * Static. */
+FLATLINE_API const char* flatline_fix_name(uint8_t fix);
 
 /* Writes the element and the sentence of a finding of `map` into `out`, cut to `capacity` with its
  * zero byte, as snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns
@@ -913,6 +920,31 @@ FLATLINE_API const flatline_change* flatline_diff_changes(const flatline_diff_re
                                                           size_t* count);
 FLATLINE_API const flatline_field_change* flatline_diff_fields(const flatline_diff_result* diff,
                                                                size_t* count);
+
+/* ---- Mending --------------------------------------------------------------------------------- */
+
+/* Mends a map that is given as its lumps, in the order of its file and without the label: a
+ * TEXTMAP, which may stand alone, or the lumps of a binary map, which is in Hexen's format where
+ * there is a BEHAVIOR. It loads and checks the map, mends what the findings of flatline_rule_fix
+ * say, and does so again until nothing is left to mend. Of a text only the bytes that are mended
+ * change. What would bring a finding of another rule is not done. Nodes, BLOCKMAP and REJECT that
+ * no longer fit are made anew. `options` may be NULL. REFUSED where the map is, or at a limit;
+ * OUT_OF_MEMORY; CANCELLED by the progress of `load`. BAD_ARGUMENT for bad options or NULL. *fixed
+ * is set as *map is by flatline_load_borrowed. Any thread. Source: docs/fix.md. */
+FLATLINE_API flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
+                                          const flatline_fix_options* options,
+                                          flatline_fixed** fixed);
+
+/* All lumps as they are then, as many and with the names that were given; what did not change is
+ * the caller's bytes. And what was mended, then what was left although it was asked for. They live
+ * until `fixed` is freed. */
+FLATLINE_API const flatline_named_lump* flatline_fixed_lumps(const flatline_fixed* fixed,
+                                                             size_t* count);
+FLATLINE_API const flatline_fix_row* flatline_fixed_rows(const flatline_fixed* fixed,
+                                                         size_t* count);
+
+/* 1 where some lump has other bytes than before, else 0. */
+FLATLINE_API int flatline_fixed_changed(const flatline_fixed* fixed);
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 

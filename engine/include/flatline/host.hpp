@@ -289,7 +289,7 @@ inline Items<PresetRow> limit_presets() noexcept {
 /// Every rule that a finding can name, by the ids of docs/rules.md with '_' for '-'. The numbers
 /// are those of this version of the library; ids stay.
 enum class Rule : std::uint16_t {
-#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) symbol,
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) symbol,
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
     count_
@@ -304,7 +304,8 @@ struct RuleRow {
     const char* mend;
     const char* ports;
     std::uint8_t severity, numbers, default_level;
-    bool repairable;  ///< by the option `repair`
+    bool repairable;   ///< by the option `repair`
+    std::uint8_t fix;  ///< FLATLINE_FIX_*: whether fix() mends what it finds
 };
 /// The row of a rule, by flatline_finding::rule too. Static data, any thread.
 inline RuleRow rule_row(std::uint16_t rule) noexcept {
@@ -316,7 +317,8 @@ inline RuleRow rule_row(std::uint16_t rule) noexcept {
             flatline_rule_severity(rule),
             flatline_rule_numbers(rule),
             flatline_rule_default_level(rule),
-            flatline_rule_is_repairable(rule) != 0};
+            flatline_rule_is_repairable(rule) != 0,
+            flatline_rule_fix(rule)};
 }
 inline RuleRow rule_row(Rule rule) noexcept { return rule_row(static_cast<std::uint16_t>(rule)); }
 /// All rules; the index is the Rule. Source: docs/rules.md.

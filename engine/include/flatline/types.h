@@ -919,6 +919,7 @@ typedef struct flatline_report flatline_report;       /* of a check; names eleme
 typedef struct flatline_diff_result flatline_diff_result; /* refers to both of its maps */
 typedef struct flatline_written flatline_written;         /* what a writing came to */
 typedef struct flatline_map_lumps flatline_map_lumps;     /* the lumps of one map, in their order */
+typedef struct flatline_fixed flatline_fixed;             /* the same of a map that was mended */
 /* Built from a map. Each owns its memory, never changes, and names the map's elements by index. */
 typedef struct flatline_built_nodes flatline_built_nodes;
 typedef struct flatline_built_runtime flatline_built_runtime;
@@ -1620,6 +1621,36 @@ typedef struct flatline_diff_options {
 } flatline_diff_options;
 
 #define FLATLINE_DIFF_OPTIONS_INIT FLATLINE_SIZED(flatline_diff_options)
+
+/* ---- Mending --------------------------------------------------------------------------------- */
+
+/* Values of flatline_rule_fix. SAFE: no port shows or plays another map because of it. */
+enum { FLATLINE_FIX_NONE = 0, FLATLINE_FIX_SAFE = 1, FLATLINE_FIX_UNSAFE = 2 };
+
+/* Something that flatline_fix mended, or left as it was. */
+typedef struct flatline_fix_row {
+    const char* message; /* `message_size` bytes, not terminated */
+    uint64_t message_size;
+    uint32_t index;  /* of the element in the lumps as they were given, or FLATLINE_NONE */
+    uint16_t rule;   /* whose finding it was: flatline_finding::rule */
+    uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_MAP */
+    uint8_t applied; /* 1: mended, 0: left */
+} flatline_fix_row;
+
+/* Begin with FLATLINE_FIX_OPTIONS_INIT. */
+typedef struct flatline_fix_options {
+    size_t struct_size;                  /* sizeof(flatline_fix_options) */
+    const flatline_options* load;        /* how the map is read; its lumps and products are not
+                                          * looked at. NULL: the defaults */
+    const flatline_check_options* check; /* how it is checked: game, resources and archive_map
+                                          * count. NULL: the defaults */
+    const char* const* rules;            /* ids: only findings of these are mended; NULL: all */
+    size_t rule_count;
+    uint32_t unsafe; /* 1: also what changes how some port shows or plays the map */
+    uint32_t unused; /* always 0 */
+} flatline_fix_options;
+
+#define FLATLINE_FIX_OPTIONS_INIT FLATLINE_SIZED(flatline_fix_options)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 

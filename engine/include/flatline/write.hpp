@@ -93,6 +93,55 @@ inline Result<MapLumps> make_map_lumps(const Map& map,
         [&](auto** lumps) noexcept { return flatline_make_map_lumps(map.raw(), &options, lumps); });
 }
 
+/// What fix() takes besides the lumps. What the setters are given has to last until the call.
+struct FixOptions : detail::Options<flatline_fix_options> {
+    FixOptions& load_with(const flatline_options& options) noexcept FLATLINE_LIFETIMEBOUND {
+        load = &options;
+        return *this;
+    }
+    FixOptions& check_with(const flatline_check_options& options) noexcept FLATLINE_LIFETIMEBOUND {
+        check = &options;
+        return *this;
+    }
+    /// Ids of the rules whose findings are mended; without them all that can be.
+    FixOptions& only(View<const char*> ids) noexcept FLATLINE_LIFETIMEBOUND {
+        rules = ids.data();
+        rule_count = ids.size();
+        return *this;
+    }
+};
+
+/// The lumps of a map that was mended. They live as long as this; those that did not change also
+/// need the caller's bytes. Move-only.
+class FixedMap : public detail::Handle<flatline_fixed> {
+public:
+    using Handle::Handle;
+
+    View<flatline_named_lump> lumps() const noexcept FLATLINE_LIFETIMEBOUND {
+        std::size_t count = 0;
+        const flatline_named_lump* lumps = flatline_fixed_lumps(raw(), &count);
+        return {lumps, count};
+    }
+    /// What was mended, then what was left although it was asked for.
+    View<flatline_fix_row> rows() const noexcept FLATLINE_LIFETIMEBOUND {
+        std::size_t count = 0;
+        const flatline_fix_row* rows = flatline_fixed_rows(raw(), &count);
+        return {rows, count};
+    }
+    /// Whether some lump has other bytes than before.
+    bool changed() const noexcept { return flatline_fixed_changed(raw()) != 0; }
+};
+
+/// Mends a map that is given as its lumps: a TEXTMAP, which may stand alone, or those of a binary
+/// map. Errors: refused where the map is, or at a limit; out_of_memory; cancelled; bad_argument.
+/// Any thread. Source: docs/fix.md.
+inline Result<FixedMap> fix(View<flatline_named_lump> lumps,
+                            const FixOptions& options = {}) noexcept {
+    return detail::made<FixedMap>([&](auto** fixed) noexcept {
+        return flatline_fix(lumps.data(), lumps.size(), &options, fixed);
+    });
+}
+
 /// Writes a PWAD of these lumps: header, lumps in order, directory. Errors: refused where it would
 /// be longer than 4 GiB, cancelled. Any thread. Source: docs/writer.md, "WAD files".
 inline Result<Written> write_wad(View<flatline_named_lump> lumps,

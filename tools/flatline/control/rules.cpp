@@ -22,6 +22,11 @@ std::string_view level_word(Rule rule) {
     return severity_name(rule_rows()[static_cast<std::size_t>(rule)].severity);
 }
 
+/// "none", "safe" or "unsafe": what `fix` does about it.
+std::string_view fix_word(Rule rule) {
+    return fix_name(rule_rows()[static_cast<std::size_t>(rule)].fix);
+}
+
 template <class Visit>
 void for_each_rule(const Visit& visit) {
     for (std::size_t i = 0; i < kRuleCount; ++i) visit(static_cast<Rule>(i), rule_rows()[i].id);
@@ -31,7 +36,8 @@ void print_text(Console& console) {
     std::size_t width = 0;
     for_each_rule([&](Rule, std::string_view id) { width = std::max(width, id.size()); });
     for_each_rule([&](Rule rule, std::string_view id) {
-        console.print("{:<{}}  {:<7}  {}\n", id, width, level_word(rule), rule_summary(rule));
+        console.print("{:<{}}  {:<7}  {:<6}  {}\n", id, width, level_word(rule), fix_word(rule),
+                      rule_summary(rule));
     });
 }
 
@@ -42,6 +48,7 @@ void write_rule(JsonWriter& json, Rule rule) {
     json.member("type", "rule");
     json.member("rule", rule_rows()[static_cast<std::size_t>(rule)].id);
     json.member("severity", level_word(rule));
+    json.member("fix", fix_word(rule));
     json.member("sentence", rule_summary(rule));
     json.member("why", note.why);
     json.member("mend", note.mend);
@@ -57,11 +64,12 @@ void write_rule(JsonWriter& json, Rule rule) {
 }
 
 void print_markdown(Console& console) {
-    console.print("| rule | severity | what | why | mend | ports |\n|---|---|---|---|---|---|\n");
+    console.print(
+        "| rule | severity | fix | what | why | mend | ports |\n|---|---|---|---|---|---|---|\n");
     for_each_rule([&](Rule rule, std::string_view id) {
         const RuleNote note = rule_note(rule);
-        console.print("| {} | {} | {} | {} | {} | {} |\n", id, level_word(rule),
-                      markdown_cell(rule_summary(rule)), markdown_cell(note.why),
+        console.print("| {} | {} | {} | {} | {} | {} | {} |\n", id, level_word(rule),
+                      fix_word(rule), markdown_cell(rule_summary(rule)), markdown_cell(note.why),
                       markdown_cell(note.mend), markdown_cell(note.ports));
     });
 }
@@ -74,6 +82,18 @@ void print_indented(Console& console, std::string_view text) {
     }
 }
 
+/// What `flatline fix` does about the rule.
+std::string_view fix_sentence(Rule rule) {
+    switch (rule_rows()[static_cast<std::size_t>(rule)].fix) {
+        case RuleFix::safe:
+            return "safe: flatline fix mends it";
+        case RuleFix::unsafe:
+            return "unsafe: flatline fix --unsafe mends it";
+        default:
+            return "none";
+    }
+}
+
 void explain(Console& console, Rule rule) {
     const RuleNote note = rule_note(rule);
     const std::string_view id = rule_rows()[static_cast<std::size_t>(rule)].id;
@@ -82,6 +102,7 @@ void explain(Console& console, Rule rule) {
     console.print("why:      {}\n", as_sentence(note.why));
     console.print("ports:    {}\n", as_sentence(note.ports));
     console.print("to mend:  {}\n", note.mend);
+    console.print("fix:      {}\n", fix_sentence(rule));
     const std::string_view excerpt = example_excerpt(rule);
     if (excerpt.empty()) {
         console.print("example:  none; the rule is about {}\n", why_no_example(rule));

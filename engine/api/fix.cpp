@@ -1,0 +1,98 @@
+// The C functions that mend maps.
+#include <new>
+#include <utility>
+
+#include "api/handle.hpp"
+#include "base/list.hpp"
+#include "model/fix.hpp"
+
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
+
+struct flatline_fixed final : HandleOf<Fixed> {
+    List<flatline_named_lump> lumps;
+};
+
+namespace {
+
+static_assert(FLATLINE_FIX_NONE == static_cast<int>(RuleFix::none) &&
+              FLATLINE_FIX_SAFE == static_cast<int>(RuleFix::safe) &&
+              FLATLINE_FIX_UNSAFE == static_cast<int>(RuleFix::unsafe));
+
+// The options of a call; the C++ form refers to those of C.
+struct FixRequest {
+    flatline_fix_options given = FLATLINE_FIX_OPTIONS_INIT;
+    flatline_check_options check_given = FLATLINE_CHECK_OPTIONS_INIT;
+    MapOptions load;
+    FixOptions wanted;
+
+    // False for options that no version of the header can have made, and for a rule that there is
+    // not.
+    bool read(const flatline_fix_options* from) noexcept {
+        if (!take(from, given) || given.unsafe > 1 || given.unused != 0) return false;
+        if (!load.read(given.load) || (given.rules == nullptr && given.rule_count != 0)) {
+            return false;
+        }
+        if (!read_check_options(given.check, check_given, wanted.check)) return false;
+        for (size_t i = 0; i < given.rule_count; ++i) {
+            const Rule rule = find_rule(view(given.rules[i]));
+            if (rule == Rule::count_) return false;
+            wanted.rules.add(rule);
+        }
+        wanted.load = load.get();
+        wanted.unsafe = given.unsafe != 0;
+        return true;
+    }
+};
+
+bool list_lumps_of_c(const flatline_named_lump* lumps, size_t count, List<LumpView>& out) noexcept {
+    for (size_t i = 0; i < count; ++i) {
+        const auto* const data = static_cast<const unsigned char*>(lumps[i].bytes.data);
+        if (!out.push({view(lumps[i].name), {data, lumps[i].bytes.size}})) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
+                             const flatline_fix_options* options, flatline_fixed** fixed) {
+    if (fixed == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *fixed = nullptr;
+    FixRequest request;
+    if (lumps == nullptr || !request.read(options)) return FLATLINE_BAD_ARGUMENT;
+    List<LumpView> views;
+    if (!list_lumps_of_c(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
+    return make(fixed, [&](flatline_fixed& made) {
+        const flatline_status status = made.keep(fix(views.view(), request.wanted));
+        if (status == FLATLINE_CANCELLED) {
+            delete *fixed;
+            *fixed = nullptr;
+            return status;
+        }
+        const View<LumpView> now = made.value.value().lumps;
+        for (size_t i = 0; i < now.size(); ++i) {
+            // Names are the caller's, with the zero byte.
+            if (!made.lumps.push({lumps[i].name, {now[i].bytes.data(), now[i].bytes.size()}})) {
+                return FLATLINE_OUT_OF_MEMORY;
+            }
+        }
+        return status;
+    });
+}
+
+const flatline_named_lump* flatline_fixed_lumps(const flatline_fixed* fixed, size_t* count) {
+    if (count != nullptr) *count = fixed != nullptr ? fixed->lumps.size() : 0;
+    return fixed != nullptr && !fixed->lumps.empty() ? fixed->lumps.data() : nullptr;
+}
+
+const flatline_fix_row* flatline_fixed_rows(const flatline_fixed* fixed, size_t* count) {
+    const View<flatline_fix_row> rows =
+        fixed != nullptr ? fixed->value.value().rows : View<flatline_fix_row>();
+    if (count != nullptr) *count = rows.size();
+    return rows.empty() ? nullptr : rows.data();
+}
+
+int flatline_fixed_changed(const flatline_fixed* fixed) {
+    return fixed != nullptr && fixed->value.value().changed ? 1 : 0;
+}

@@ -1,0 +1,195 @@
+// Mends how a TEXTMAP is written: numbers, strings, statements, its first and last bytes.
+#include <cmath>
+#include <cstring>
+
+#include "fix/planner.hpp"
+#include "fix/statement.hpp"
+#include "text/chars.hpp"
+#include "text/numbers.hpp"
+#include "text/scan.hpp"
+#include "text/spelling.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/walk.hpp"
+#include "write/numbers.hpp"
+
+namespace flatline::engine::mend {
+namespace {
+
+using Byte = unsigned char;
+
+const Byte* base_of(const Map& map) noexcept {
+    return reinterpret_cast<const Byte*>(map.textmap().data());
+}
+
+struct Token {
+    const Byte* begin;
+    const Byte* end;
+};
+Token token_of(const Map& map, const Finding& f) noexcept {
+    return {base_of(map) + f.offset, base_of(map) + f.offset + f.length};
+}
+
+// Whether a field takes integers only, by the tables that the map was read with.
+bool takes_integers(const Map& map, FieldId field) noexcept {
+    if (field == FLATLINE_NO_FIELD) return false;
+    const auto row = udmf::find_row(map.dialect(), map.grammar() == Grammar::v0_99, field);
+    return row && row->kind == FLATLINE_INTEGER;
+}
+
+// Writes a number without plus, exponent or hexadecimal digits; returns how many bytes it takes, 0
+// where it cannot be written so.
+std::size_t put_plain(const text::Number& number, bool as_integer, bool keeps_dot,
+                      Byte (&out)[write::kNumberBytes]) noexcept {
+    constexpr double kMost = 1e15;  // all whole numbers below it are exact
+    const Byte* end = out;
+    if (number.kind == text::NumberKind::integer) {
+        end = write::put_integer(out, number.integer);
+    } else if (number.kind != text::NumberKind::real) {
+        return 0;
+    } else if (as_integer) {
+        if (std::fabs(number.real) >= kMost) return 0;
+        end = write::put_integer(out, static_cast<std::int64_t>(number.real));
+    } else {
+        end = write::put_real(out, number.real, !keeps_dot);
+    }
+    const auto size = static_cast<std::size_t>(end - out);
+    for (std::size_t i = 0; i < size; ++i) {
+        if ((out[i] | 0x20) == 'e') return 0;
+    }
+    return size;
+}
+
+}  // namespace
+
+// A byte order mark, a semicolon.
+Answer mend_by_deletion(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    p.plan.edit(f.offset, f.length, {}, row);
+    return Answer::mended;
+}
+
+// Each number is written anew as it is read here, but a plus alone is taken away: which ports read
+// what is in docs/fix.md, "Why a fix is unsafe".
+Answer mend_number(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    const auto rule = static_cast<Rule>(f.rule);
+    if (rule == Rule::portability_plus) {
+        p.plan.edit(f.offset, 1, {}, row);
+        return Answer::mended;
+    }
+    if (!p.unsafe) return Answer::unsafe;
+    const Token token = token_of(p.map, f);
+    const text::Number number = text::read_number(token.begin, token.end);
+    const bool as_integer = rule == Rule::portability_int_dot || takes_integers(p.map, f.field);
+    Byte plain[write::kNumberBytes];
+    const bool unknown = f.field == FLATLINE_NO_FIELD;
+    const std::size_t size = put_plain(number, as_integer, unknown, plain);
+    if (size == 0) return Answer::left;
+    p.plan.edit(f.offset, f.length, text::as_text(plain, size), row);
+    return Answer::mended;
+}
+
+Answer mend_case(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    constexpr std::size_t kMost = 256;
+    if (!p.unsafe) return Answer::unsafe;
+    const Token token = token_of(p.map, f);
+    if (f.length > kMost) return Answer::left;
+    char lower[kMost];
+    for (std::size_t i = 0; i < f.length; ++i) {
+        const Byte c = token.begin[i];
+        lower[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+    }
+    p.plan.edit(f.offset, f.length, {lower, f.length}, row);
+    return Answer::mended;
+}
+
+// The backslashes before letters that are no escapes go. A backslash at the end of a string cannot
+// be written in a way that all ports read.
+Answer mend_escapes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    if (!p.unsafe) return Answer::unsafe;
+    const Token token = token_of(p.map, f);
+    if (!text::escapes_of(token.begin, token.end).foreign) return Answer::left;
+    List<char> written;
+    for (const Byte* at = token.begin; at != token.end; ++at) {
+        const bool escapes = *at == '\\' && at + 1 != token.end && at != token.begin;
+        if (escapes && std::memchr("nrt\"\\", at[1], 5) == nullptr) ++at;
+        const bool pair = escapes && *at == '\\';
+        if (!written.push(static_cast<char>(*at))) return Answer::left;
+        if (pair && !written.push(static_cast<char>(*++at))) return Answer::left;
+    }
+    p.plan.edit(f.offset, f.length, {written.data(), written.size()}, row);
+    return Answer::mended;
+}
+
+// SRB2 reads one byte too few, so a line end takes that place.
+Answer mend_end_of_text(Planner& p, const Finding&, std::uint32_t row) noexcept {
+    const text::Body body = text::body_of(base_of(p.map), p.map.textmap().size());
+    p.plan.edit(static_cast<std::uint64_t>(body.end - base_of(p.map)), 0,
+                line_end_of(p.map.textmap()), row);
+    return Answer::mended;
+}
+
+namespace {
+
+// An assignment of a block.
+struct Assignment {
+    const Byte* key = nullptr;
+    const Byte* value = nullptr;
+    const Byte* end = nullptr;  // of the value
+
+    std::string_view text() const noexcept {
+        return text::as_text(value, static_cast<std::size_t>(end - value));
+    }
+};
+
+/// Finds the assignment of a field before the one whose key is at `key`, in the block that begins
+/// at `block`; both keys are null where there is none.
+struct Pair {
+    Assignment earlier, later;
+};
+Pair find_pair(const Map& map, const Byte* block, const Byte* key, std::uint8_t kind,
+               FieldId field) noexcept {
+    const text::Body body = text::body_of(base_of(map), map.textmap().size());
+    const udmf::FieldTable table(map.dialect(), map.grammar() == Grammar::v0_99);
+    udmf::StatementWalk walk(block, body.end);
+    Pair pair;
+    for (;;) {
+        const udmf::Statement found = walk.next();
+        if (found.kind == udmf::StatementKind::end || found.kind == udmf::StatementKind::close) {
+            return {};
+        }
+        if (found.kind != udmf::StatementKind::assignment) continue;
+        bool escaped = false;
+        const Byte* const end = walk.pass_value(&escaped);
+        if (end == nullptr) return {};
+        const udmf::FieldRecord* record =
+            udmf::find_field(table, kind, found.key, found.key_size(), body.end);
+        if (record == nullptr || record->field != field) continue;
+        if (found.key == key) {
+            pair.later = {found.key, found.at, end};
+            return pair;
+        }
+        pair.earlier = {found.key, found.at, end};
+    }
+}
+
+}  // namespace
+
+// The last one counts for all ports but in two cases: GZDoom adds up ids, and to SRB2, dsda-doom
+// and Woof a flag that was once true stays true (docs/fix.md, "Fields given twice").
+Answer mend_duplicate_field(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    if (f.element >= kKinds || f.offset == FLATLINE_NO_OFFSET) return Answer::left;
+    const std::uint64_t block = p.block_at(f.element, f.index);
+    if (block == FLATLINE_NO_OFFSET || block > f.offset) return Answer::left;
+    const Byte* const base = base_of(p.map);
+    const Pair pair = find_pair(p.map, base + block, base + f.offset, f.element, f.field);
+    if (pair.earlier.key == nullptr) return Answer::left;
+    const bool same = pair.earlier.text() == pair.later.text();
+    const bool was_true = text::same_name(pair.earlier.text(), "true");
+    if (!same && !p.unsafe && (was_true || field_name(f.field) == "id")) return Answer::unsafe;
+    const text::Body body = text::body_of(base, p.map.textmap().size());
+    const Range gone = statement_range(body, pair.earlier.key, pair.earlier.end);
+    p.plan.edit(static_cast<std::uint64_t>(gone.begin - base),
+                static_cast<std::uint64_t>(gone.end - gone.begin), {}, row);
+    return Answer::mended;
+}
+
+}  // namespace flatline::engine::mend
