@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
     const flatline_sink sink = flatline::sink_to(lumps);
     const auto binary = flatline::write_binary(*map, {sink, sink, sink, sink, sink});
     if (!binary) {
-        std::printf("not as binary lumps; %d things would be lost, the first is of a %.8s\n",
+        std::printf("not as binary lumps; %d fields would be lost, the first:\n%s\n",
                     static_cast<int>(binary.findings().errors()),
                     flatline::sentence(binary.findings()[0]).c_str());
     }
