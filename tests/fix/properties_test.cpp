@@ -15,6 +15,7 @@
 #include "model/diff.hpp"
 #include "model/fix.hpp"
 #include "model/load.hpp"
+#include "model/write_wad.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
 #include "support/needs.hpp"
@@ -259,6 +260,91 @@ TEST(FixProperties, RoomsWithDamage) {
             ADD_FAILURE() << text;
             return;
         }
+    }
+    EXPECT_GT(mended, seeds);
+}
+
+// ---- The same as binary lumps ----
+
+MapData binary_rooms(unsigned seed) {
+    Random random(seed);
+    diff_test::Rooms rooms = diff_test::make_rooms(random, 2, 2);
+    rooms.globals = {{"namespace", "\"doom\""}};
+    for (auto& line : rooms.elements[diff_test::kLine]) line.erase("special");
+    for (auto& thing : rooms.elements[diff_test::kThing]) thing["skill2"] = "true";
+    const std::string text = diff_test::text_of(rooms);
+    const LoadResult<Map> loaded =
+        load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    EXPECT_TRUE(loaded);
+    MapLumpsOptions options;
+    options.format = MapFormat::doom;
+    options.lossy = true;
+    const Result<MapLumps> made = make_map_lumps(loaded.value, options);
+    EXPECT_TRUE(made);
+    MapData data;
+    for (const LumpView& lump : made.value.lumps()) {
+        data.names.emplace_back(lump.name);
+        data.bytes.emplace_back(reinterpret_cast<const char*>(lump.bytes.data()),
+                                lump.bytes.size());
+    }
+    return data;
+}
+
+void damage_records(MapData& data, Random& random) {
+    const auto lump = [&](const char* name) -> std::string& {
+        for (std::size_t i = 0; i < data.names.size(); ++i) {
+            if (data.names[i] == name) return data.bytes[i];
+        }
+        ADD_FAILURE() << name;
+        return data.bytes[0];
+    };
+    switch (diff_test::below(random, 9)) {
+        case 0:
+            lump("THINGS") += "abc";
+            return;
+        case 1:
+            lump("SECTORS") += "a";
+            return;
+        case 2:
+            lump("REJECT") = std::string(1, '\xFF');
+            return;
+        case 3:
+            lump("REJECT") = std::string(7, '\0');
+            return;
+        case 4:
+            lump("SIDEDEFS") += lump("SIDEDEFS").substr(0, 30);  // that no line uses
+            return;
+        case 5: {
+            // A line without length, and one that is flagged two-sided without a back.
+            std::string line = lump("LINEDEFS").substr(0, 14);
+            line.replace(2, 2, line, 0, 2);
+            lump("LINEDEFS") += line;
+            return;
+        }
+        case 6:
+            lump("LINEDEFS")[4] = static_cast<char>(lump("LINEDEFS")[4] | 4);
+            return;
+        case 7:
+            if (!lump("SEGS").empty()) lump("SEGS").resize(lump("SEGS").size() / 24 * 12);
+            return;
+        default:
+            if (lump("BLOCKMAP").size() > 12) lump("BLOCKMAP").resize(12);
+            return;
+    }
+}
+
+TEST(FixProperties, RecordsWithDamage) {
+    std::uint64_t mended = 0;
+    const unsigned seeds = testing_support::one_in(4) == 1 ? 40 : 10;
+    for (unsigned seed = 1; seed <= seeds; ++seed) {
+        SCOPED_TRACE(seed);
+        MapData data = binary_rooms(seed);
+        EXPECT_FALSE(data.lump("NODES").empty());
+        Random random(seed);
+        for (int i = 0; i < 3; ++i) damage_records(data, random);
+        mended += look(data, false);
+        mended += look(data, true);
+        if (testing::Test::HasFailure()) return;
     }
     EXPECT_GT(mended, seeds);
 }
