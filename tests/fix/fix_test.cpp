@@ -262,4 +262,13 @@ TEST(Fix, LineEndsStay) {
     EXPECT_EQ(fix_test::mend(text + "// the end").text, text + "// the end\r\n");
 }
 
+TEST(Fix, AByteOrderMark) {
+    std::string text(kRooms);
+    text.replace(text.find("zdoom"), 5, "srb2");
+    const Mended out = fix_test::mend("\xEF\xBB\xBF" + text);
+    ASSERT_FALSE(out.rules.empty());
+    EXPECT_EQ(out.rules[0], "portability-bom-srb2");
+    EXPECT_EQ(out.text, text);
+}
+
 }  // namespace fix_test

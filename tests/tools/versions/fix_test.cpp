@@ -157,6 +157,52 @@ TEST(ToolFix, AFolder) {
     EXPECT_EQ(bytes_of(folder.path("a/two.textmap")), good());
 }
 
+TEST(ToolFix, SeveralThreadsPrintTheSame) {
+    std::string printed;
+    for (const char* jobs : {"1", "4"}) {
+        const TempFolder folder;
+        for (const char* name : {"1", "2", "3", "4", "5", "6"}) {
+            folder.write(std::string("a/") + name + ".textmap", broken());
+        }
+        const fs::path here = fs::current_path();
+        fs::current_path(folder.path());
+        const Outcome run = run_tool({"fix", "a", "--in-place", "--json", "-j", jobs});
+        fs::current_path(here);
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        EXPECT_EQ(bytes_of(folder.path("a/6.textmap")), good());
+        if (printed.empty()) printed = run.out;
+        EXPECT_EQ(run.out, printed);
+    }
+}
+
+TEST(ToolFix, NodesFollowTheMap) {
+    const TempFolder folder;
+    const std::string text = folder.write("a.textmap", good());
+    const std::string wad = folder.path("a.wad");
+    ASSERT_EQ(run_tool({"convert", text, "-o", wad, "--to", "udmf"}).exit_code, 0);
+    const std::string right = bytes_of(wad);
+    // Nodes of a map with more vertices; and a map that has lost some, with nodes as they were.
+    std::string damaged = right;
+    const std::size_t nodes = damaged.find("XGL3");
+    ASSERT_NE(nodes, damaged.npos);
+    damaged[nodes + 4] = 99;
+    const std::string path = folder.write("b.wad", damaged);
+    Outcome run = run_tool({"fix", path, "--in-place", "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    ASSERT_EQ(run.of_type("fix").size(), 1u) << run.out;
+    EXPECT_EQ(run.of_type("fix")[0]["rule"], "nodes-stale");
+    EXPECT_EQ(bytes_of(path), right);
+
+    const std::string more = folder.path("c.wad");
+    const std::string broken_text = folder.write("c.textmap", broken());
+    ASSERT_EQ(run_tool({"convert", broken_text, "-o", more, "--to", "udmf"}).exit_code, 0);
+    run = run_tool({"fix", more, "--in-place", "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.of_type("fix").size(), 1u) << run.out;
+    for (const auto& [rule, count] : findings_of(more)) EXPECT_NE(rule.rfind("nodes-", 0), 0u);
+    EXPECT_EQ(run_tool({"info", more, "--json"}).of_type("map").at(0)["node_format"], "XGL3");
+}
+
 TEST(ToolFix, ADiff) {
     const TempFolder folder;
     const std::string path = folder.write("a.textmap", broken());

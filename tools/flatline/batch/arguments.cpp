@@ -65,7 +65,8 @@ void read_shard(std::string_view text, BatchOptions& options) {
 }  // namespace
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
-    app.add_option("-j,--jobs", options.jobs, "Number of files that check and info read at once")
+    app.add_option("-j,--jobs", options.jobs,
+                   "Number of files that check, info, stats and fix read at once")
         ->option_text("N")
         ->check(CLI::Range(1u, 256u))
         ->group(kFiles);
