@@ -90,6 +90,8 @@ void find_thing_times(const Map& map, const MapEntry* entry, Game game, const Re
         for (const ModeBit& bit : kModeBits) {
             if ((presence.modes & bit.flag) != 0) times[i].modes |= bit.mode;
         }
+        // In Hexen a thing of no class is there in deathmatch only.
+        if (game == Game::hexen && presence.classes == 0) times[i].modes &= ThingTimes::kDeathmatch;
         // Ports read these starts before their flags.
         if (!types.kind(map.things()[i].type).is(ThingFacts::kDeathmatchStart)) continue;
         times[i].modes = ThingTimes::kDeathmatch;

@@ -218,14 +218,19 @@ TEST(ToolStats, TheGameOfAMap) {
     const json srb2 = stats_of(folder.write("d.textmap", pillar_room(thing(100, " "), "srb2")));
     EXPECT_EQ(srb2["game"], "srb2");
     EXPECT_EQ(srb2["hit_points"], by_skill({1, 1, 1, 1, 1})) << "things there have no flags";
-    const json hexen = stats_of(
-        folder.write("e.textmap", pillar_room(thing(8004) + thing(10030,
-                                                                  "skill2 = true; single = "
-                                                                  "true; class1 = true;"),
-                                              "hexen")));
+    const std::string always =
+        "skill1 = true; skill2 = true; skill3 = true; skill4 = true; skill5 = true; single = true; "
+        "coop = true; dm = true; ";
+    const json hexen = stats_of(folder.write(
+        "e.textmap", pillar_room(thing(8004) + thing(8004, always + "class3 = true;") +
+                                     thing(10030, "skill2 = true; single = true; class1 = true;"),
+                                 "hexen")));
     EXPECT_EQ(hexen["game"], "hexen");
     EXPECT_EQ(hexen["hit_points"], by_skill({0, 175, 0, 0, 0}));
     EXPECT_EQ(hexen["ammunition"]["green mana"], by_skill({20, 20, 20, 20, 20}));
+    EXPECT_EQ(hexen["coop"]["ammunition"]["green mana"], by_skill({20, 20, 20, 20, 20}));
+    EXPECT_EQ(hexen["deathmatch"]["ammunition"]["green mana"], by_skill({40, 40, 40, 40, 40}))
+        << "classes do not matter there";
 }
 
 TEST(ToolStats, UnknownNames) {
@@ -379,6 +384,12 @@ TEST(ToolStats, MapsWithoutStatistics) {
     const Outcome other = run_tool({"stats", doom3});
     EXPECT_EQ(other.exit_code, 0) << other.err;
     EXPECT_NE(other.err.find("doom3 maps have no statistics"), std::string::npos) << other.err;
+    const std::string old =
+        folder.write("old.wad", testing_support::WadBuilder().map_of_another_game("E1M1").build());
+    const Outcome unread = run_tool({"stats", old});
+    EXPECT_EQ(unread.exit_code, 0);
+    EXPECT_NE(unread.err.find("[map-unsupported]"), std::string::npos) << unread.err;
+    EXPECT_EQ(unread.err.find("have no statistics"), std::string::npos) << unread.err;
     EXPECT_EQ(run_tool({"stats"}).exit_code, 2);
     EXPECT_EQ(run_tool({"stats", folder.path("missing")}).exit_code, 2);
     EXPECT_EQ(run_tool({"stats", folder.path("missing"), "--json"}).out, "");

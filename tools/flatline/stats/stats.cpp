@@ -107,7 +107,7 @@ private:
             write_map_json(json, map);
             return;
         }
-        if (map.status == MapStatus::refused) return complaints_.print_map(map);
+        if (map.status != MapStatus::ok) return complaints_.print_map(map);
         console_.complain(fmt::format("{}:{}: {} maps have no statistics", printable(map.file),
                                       printable(map.name), map_format_name(map.format)));
     }
