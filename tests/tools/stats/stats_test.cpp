@@ -131,6 +131,19 @@ TEST(ToolStats, ThingsOfASmallMap) {
     EXPECT_EQ(row["deathmatch"]["ammunition"]["bullets"], by_skill({20, 20, 20, 20, 20}));
 }
 
+TEST(ToolStats, HitPointsThatAThingGives) {
+    const TempFolder folder;
+    const std::string single = "skill3 = true; single = true; ";
+    const json row = stats_of(folder.write(
+        "a.textmap",
+        pillar_room(thing(3004, single + "health = 1.5;") + thing(3001, single + "health = -77;") +
+                        thing(3002, single + "health = 0.0;") + thing(3005, single) +
+                        thing(2012, single + "health = 3.0;"),
+                    "zdoom")));
+    EXPECT_EQ(row["hit_points"], by_skill({0, 0, 30 + 77 + 400, 0, 0}));
+    EXPECT_EQ(row["health"], by_skill({0, 0, 25, 0, 0}));
+}
+
 TEST(ToolStats, ShapeAndNamesOfASmallMap) {
     const TempFolder folder;
     const json row = stats_of(folder.write("a.textmap", pillar_room(thing(1))));

@@ -15,6 +15,7 @@ namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kUnknown = "unknown";
+constexpr double kMostHitPoints = std::numeric_limits<std::int32_t>::max();
 
 constexpr ThingTimes::Mode kModeBits[kPlayModes] = {ThingTimes::kSingle, ThingTimes::kCoop,
                                                     ThingTimes::kDeathmatch};
@@ -31,12 +32,30 @@ Amounts one_at(const ThingTimes& times) {
     return one;
 }
 
+/// What the field `health` of a thing makes of its type's hit points: their factor, or if it is
+/// negative, the hit points themselves.
+std::uint64_t hit_points_of(const ThingFacts& facts, double health) {
+    const double points = health < 0 ? -health : facts.hit_points * health;
+    return static_cast<std::uint64_t>(std::min<double>(points, kMostHitPoints));
+}
+
+/// The field `health` of each thing.
+std::vector<double> healths_of(const Map& map) {
+    std::vector<double> healths(map.things().size(), 1);
+    const flatline_column* const column = map.column(FLATLINE_THING, "health");
+    if (column == nullptr || column->kind != FLATLINE_REAL) return healths;
+    for (std::uint32_t i = 0; i < column->count; ++i) {
+        healths[column->elements[i]] = column->values.reals[i];
+    }
+    return healths;
+}
+
 /// Counts the things of a map, one after another.
 class ThingCounter {
 public:
     ThingCounter(MapStats& stats, Game game) : stats_(stats), game_(game) {}
 
-    void add(std::int32_t type, const ThingTimes& times) {
+    void add(std::int32_t type, const ThingTimes& times, double health) {
         const Amounts one = one_at(times);
         const ThingFacts* const facts = find_thing(game_, type);
         TypeStats& row = stats_.types[type];
@@ -49,13 +68,13 @@ public:
         const std::size_t category =
             facts != nullptr ? static_cast<std::size_t>(facts->category) : kThingCategories;
         stats_.categories[category].add(one);
-        if (facts != nullptr) add(*facts, one);
+        if (facts != nullptr) add(*facts, one, health);
     }
 
 private:
-    void add(const ThingFacts& facts, const Amounts& one) {
+    void add(const ThingFacts& facts, const Amounts& one, double health) {
         const bool monster = facts.category == ThingCategory::monster;
-        if (monster) stats_.hit_points.add(one, static_cast<std::uint64_t>(facts.hit_points));
+        if (monster) stats_.hit_points.add(one, hit_points_of(facts, health));
         if (facts.gives == Given::nothing) return;
         if (is_key(facts.gives)) {
             if (one.any(PlayMode::single) || one.any(PlayMode::coop)) {
@@ -83,8 +102,11 @@ void count_things(MapStats& stats, const Session& session, Game game) {
     const Map& map = session.result.value;
     std::vector<ThingTimes> times(map.things().size());
     find_thing_times(map, session.entry, game, session.resources, times.data());
+    const std::vector<double> healths = healths_of(map);
     ThingCounter counter(stats, game);
-    for (std::size_t i = 0; i < times.size(); ++i) counter.add(map.things()[i].type, times[i]);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        counter.add(map.things()[i].type, times[i], healths[i]);
+    }
 }
 
 /// The outline of a map: the lines with one side. Those between two sectors cancel out.
