@@ -372,6 +372,19 @@ TEST(ToolStats, Text) {
     EXPECT_EQ(two.out.find("a.textmap:a\n"), std::string::npos);
 }
 
+TEST(ToolStats, TheSumOfTextAndBinaryMapsNamesALimitOnce) {
+    const TempFolder folder;
+    const std::string text = folder.write("a.textmap", pillar_room(thing(1)));
+    const std::string wad = folder.path("a.wad");
+    ASSERT_EQ(run_tool({"convert", text, "-o", wad, "--to", "doom", "--lossy", "-q"}).exit_code, 0);
+    const Outcome run = run_tool({"stats", text, wad, "--quiet"});
+    const std::size_t zdoom = run.out.find("\n    zdoom ");
+    ASSERT_NE(zdoom, std::string::npos) << run.out;
+    const std::size_t once = run.out.find("vertices ", zdoom);
+    ASSERT_NE(once, std::string::npos) << run.out;
+    EXPECT_EQ(run.out.find("vertices ", once + 1), std::string::npos) << run.out;
+}
+
 TEST(ToolStats, SaysOnATerminalHowFarItIs) {
     const TempFolder folder;
     const std::string map = folder.write("a.textmap", small_map());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -178,9 +179,14 @@ private:
         for (std::size_t i = 0; i < rows.size();) {
             const std::string_view port = rows[i].port;
             std::vector<std::string> items;
-            for (; i < rows.size() && rows[i].port == port; ++i) {
-                if (i >= stats_.limits.size() || !stats_.limits[i]) continue;
-                items.push_back(fmt::format("{} {}", rows[i].name, percent(*stats_.limits[i])));
+            while (i < rows.size() && rows[i].port == port) {
+                // In a sum several rows of a limit may apply.
+                const std::string_view name = rows[i].name;
+                std::optional<double> use;
+                for (; i < rows.size() && rows[i].port == port && rows[i].name == name; ++i) {
+                    if (i < stats_.limits.size()) use = std::max(use, stats_.limits[i]);
+                }
+                if (use) items.push_back(fmt::format("{} {}", name, percent(*use)));
             }
             wrap(fmt::format("{:<7}", port), items);
         }
