@@ -134,6 +134,7 @@ bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
     if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) {
         unpoison(data_, size_);
+        if (is_slice_) poison(data() + bytes, size_ - static_cast<std::size_t>(bytes));
         is_new_ = false;
         return true;
     }
@@ -162,10 +163,48 @@ bool Reservation::ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) no
     return true;
 }
 
+bool Reservation::ensure_large(std::uint64_t bytes) noexcept {
+    if (data_ != nullptr && !is_slice_ && is_of_system() && bytes <= size_) {
+        unpoison(data_, size_);
+        is_new_ = false;
+        return true;
+    }
+    reset();
+    if (bytes > std::numeric_limits<std::size_t>::max() / 2) return false;
+    const auto size = (static_cast<std::size_t>(bytes) + kLargePage - 1) & ~(kLargePage - 1);
+    // Not aligned_alloc: glibc has such memory from the system each time.
+    of_malloc_ = std::malloc(size + kLargePage);
+    if (of_malloc_ == nullptr) return false;
+    auto* const begin = static_cast<unsigned char*>(of_malloc_);
+    data_ = begin + ((0 - reinterpret_cast<std::uintptr_t>(begin)) & (kLargePage - 1));
+    hooks_ = {};
+    size_ = size;
+    is_new_ = true;
+    fill_by_large_pages(data_, size);
+    return true;
+}
+
+void Reservation::slice(const Reservation& whole, std::uint64_t at, std::uint64_t bytes) noexcept {
+    reset();
+    hooks_ = {};
+    data_ = whole.data() + at;
+    size_ = static_cast<std::size_t>(bytes);
+    is_new_ = false;
+    is_slice_ = true;
+}
+
 void Reservation::reset() noexcept {
+    if (is_slice_) {  // the memory may be gone already
+        data_ = nullptr;
+        size_ = 0;
+        is_slice_ = false;
+    }
     if (data_ == nullptr) return;
     unpoison(data_, size_);
-    if (hooks_.acquire != nullptr) {
+    if (of_malloc_ != nullptr) {
+        std::free(of_malloc_);
+        of_malloc_ = nullptr;
+    } else if (hooks_.acquire != nullptr) {
         if (hooks_.release != nullptr) hooks_.release(hooks_.context, data_, size_);
     } else {
         system_release(data_, size_);

@@ -28,6 +28,13 @@ public:
     [[nodiscard]] FLATLINE_API bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     /// The same, for memory that will be written nearly to its end.
     [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
+    /// Memory of the system in large pages, from malloc: a small page that nobody has had yet may
+    /// cost as much as filling fifty, and what malloc got back it gives to the next map with its
+    /// pages.
+    [[nodiscard]] bool ensure_large(std::uint64_t bytes) noexcept;
+    /// A slice of `whole`, which has to live longer; in ensure() as if it were memory of its own.
+    void slice(const Reservation& whole, std::uint64_t at, std::uint64_t bytes) noexcept;
+    bool is_slice() const noexcept { return is_slice_; }
     FLATLINE_API void reset() noexcept;
     /// True if it is so much more than `bytes` that a host should get it back.
     bool is_wasted_on(std::uint64_t bytes) const noexcept {
@@ -49,12 +56,16 @@ private:
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
         std::swap(is_new_, other.is_new_);
+        std::swap(is_slice_, other.is_slice_);
+        std::swap(of_malloc_, other.of_malloc_);
     }
 
     MemoryHooks hooks_;
     void* data_ = nullptr;
+    void* of_malloc_ = nullptr;  // what ensure_large() had, `data_` in it
     std::size_t size_ = 0;
     bool is_new_ = false;
+    bool is_slice_ = false;
 };
 
 inline constexpr std::size_t kLargePage = 2u << 20;

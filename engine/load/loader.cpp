@@ -17,6 +17,7 @@
 #include "level/sector_lines.hpp"
 #include "load/derived.hpp"
 #include "load/load.hpp"
+#include "load/map_memory.hpp"
 #include "load/map_storage.hpp"
 #include "model/binary.hpp"
 #include "model/testing.hpp"
@@ -411,7 +412,12 @@ struct BinaryKind : UdmfKind {
         storage.format = lumps.hexen ? MapFormat::hexen : MapFormat::doom;
         storage.more_text = lumps.sectors;
         const BinarySource source{lumps, binary::read, nodes::read_binary_nodes};
-        return Load(workspace, hooks, options, &source, budget, storage, findings).run(arrays);
+        Reservation& scratch = workspace.read.scratch;
+        take_together(lumps, options, hooks, storage.blocks, scratch);
+        const Outcome outcome =
+            Load(workspace, hooks, options, &source, budget, storage, findings).run(arrays);
+        if (scratch.is_slice()) scratch.reset();  // the map may go before the Loader does
+        return outcome;
     }
 
     const BinaryLumps& lumps;

@@ -10,6 +10,7 @@ namespace flatline::engine::detail {
 
 /// The memory of a Map, which a Loader may take back for its next one.
 struct MapMemory {
+    Reservation whole;    // the others may be slices of it (load/map_memory.hpp)
     udmf::RawMemory raw;  // entities, names, unknowns, decoded strings
     Reservation columns;
     Reservation adjacency;

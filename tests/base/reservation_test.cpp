@@ -155,6 +155,53 @@ TEST(LargePages, ReservationsOfAHostAreAsItGaveThem) {
     EXPECT_EQ(memory.size(), (5u << 20) + 3);
 }
 
+TEST(LargePages, AWholeBeginsAtOneAndServesAgain) {
+    constexpr std::size_t kLarge = flatline::engine::kLargePage;
+    Reservation whole;
+    ASSERT_TRUE(whole.ensure_large(kLarge + 1));
+    EXPECT_EQ(whole.size(), 2 * kLarge);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(whole.data()) % kLarge, 0u);
+    EXPECT_TRUE(whole.is_new());
+    whole.data()[2 * kLarge - 1] = 7;
+    const unsigned char* const data = whole.data();
+    ASSERT_TRUE(whole.ensure_large(2 * kLarge));
+    EXPECT_EQ(whole.data(), data);
+    EXPECT_FALSE(whole.is_new());
+    ASSERT_TRUE(whole.ensure_large(2 * kLarge + 1));
+    EXPECT_EQ(whole.size(), 3 * kLarge);
+    Reservation moved(std::move(whole));
+    EXPECT_EQ(moved.size(), 3 * kLarge);
+    EXPECT_EQ(whole.data(), nullptr);
+    EXPECT_FALSE(Reservation().ensure_large(~std::uint64_t{0})) << "no machine has that much";
+}
+
+TEST(LargePages, ASliceServesUntilItIsTooShort) {
+    Reservation whole;
+    ASSERT_TRUE(whole.ensure_large(1000));
+    Reservation one, two;
+    one.slice(whole, 0, 512);
+    two.slice(whole, 512, 256);
+    EXPECT_TRUE(one.is_slice());
+    ASSERT_TRUE(one.ensure_whole({}, 512));
+    ASSERT_TRUE(two.ensure({}, 100));
+    EXPECT_EQ(one.data(), whole.data());
+    EXPECT_EQ(two.data(), whole.data() + 512);
+    EXPECT_EQ(two.size(), 256u);
+    EXPECT_FALSE(one.is_new());
+    one.data()[511] = 1;
+    two.data()[99] = 2;
+    ASSERT_TRUE(two.ensure({}, 257)) << "memory of its own";
+    EXPECT_FALSE(two.is_slice());
+    two.data()[256] = 3;
+    Reservation moved(std::move(one));
+    EXPECT_TRUE(moved.is_slice());
+    EXPECT_EQ(moved.data()[511], 1);
+    whole.reset();
+    moved.reset();
+    EXPECT_EQ(moved.data(), nullptr);
+    EXPECT_FALSE(moved.is_slice());
+}
+
 TEST(DropPages, WhatLiesBesideThemStays) {
     Reservation memory;
     ASSERT_TRUE(memory.ensure({}, 8u << 20));
