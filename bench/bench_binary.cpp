@@ -3,7 +3,9 @@
 // reads. load_binary: the whole Map with what is stored beside it, without building a blockmap.
 // load_binary/arrays: the five lumps alone, and below it its stages. load_binary/port: MAP12 of
 // freedoom2.wad with nodes and blockmap, as a port loads a level: without a loader that is kept,
-// and the map is freed before the next; its time/element is a line's.
+// and the map is freed before the next; its time/element is a line's. load_binary/dsda: what
+// dsda-doom does for the same level by itself (dsda_levels.c), and dsda_flatline: the same level
+// out of a flatline_map.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -17,6 +19,8 @@
 #include "bench_inputs.hpp"
 #include "binary/lump_counts.hpp"
 #include "binary/reader.hpp"
+#include "binary/records.hpp"
+#include "dsda_levels.h"
 #include "level/resolve.hpp"
 #include "model/binary.hpp"
 
@@ -121,8 +125,13 @@ void load_binary(benchmark::State& state) {
 }
 void load_binary_arrays(benchmark::State& state) { load(state, input().map_bytes, 0); }
 
+const Input& freedoom_map() {
+    static const Input kept(kFreedoom, "MAP12");
+    return kept;
+}
+
 void load_as_port(benchmark::State& state) {
-    static const Input map(kFreedoom, "MAP12");
+    const Input& map = freedoom_map();
     if (map.map_bytes == 0) return state.SkipWithError("the package freedoom is not there");
     flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP;
@@ -135,6 +144,47 @@ void load_as_port(benchmark::State& state) {
     }
     report(state, static_cast<std::size_t>(map.all_bytes + map.lumps.blockmap.size()), lines);
 }
+
+flatline_binary_lumps host_lumps(const BinaryLumps& lumps) {
+    flatline_binary_lumps host = FLATLINE_BINARY_LUMPS_INIT;
+    const auto set = [](flatline_lump& to, Bytes from) { to = {from.data(), from.size()}; };
+    set(host.things, lumps.things);
+    set(host.linedefs, lumps.linedefs);
+    set(host.sidedefs, lumps.sidedefs);
+    set(host.vertexes, lumps.vertexes);
+    set(host.sectors, lumps.sectors);
+    set(host.segs, lumps.segs);
+    set(host.ssectors, lumps.ssectors);
+    set(host.nodes, lumps.nodes);
+    set(host.blockmap, lumps.blockmap);
+    return host;
+}
+
+// `load` is one of the two ways to the same level.
+void load_dsda(benchmark::State& state, int (*load)(const flatline_binary_lumps*)) {
+    const Input& map = freedoom_map();
+    if (map.map_bytes == 0) return state.SkipWithError("the package freedoom is not there");
+    if (dsda_levels_begin(map.wad.data(), map.wad.size()) == 0) {
+        return state.SkipWithError("freedoom2.wad has no textures");
+    }
+    const flatline_binary_lumps lumps = host_lumps(map.lumps);
+    dsda_level_of_lumps(&lumps);
+    const std::uint64_t hash = dsda_level_hash();
+    dsda_level_free();
+    if (load(&lumps) == 0 || dsda_level_hash() != hash) state.SkipWithError("not the same level");
+    dsda_level_free();
+    Samples samples(state);
+    for (auto _ : samples) {
+        benchmark::DoNotOptimize(load(&lumps));
+        dsda_level_free();
+    }
+    report(state, static_cast<std::size_t>(map.all_bytes + map.lumps.blockmap.size()),
+           map.lumps.linedefs.size() / flatline::engine::binary::kDoomLineBytes);
+    dsda_levels_end();
+}
+
+void load_dsda_itself(benchmark::State& state) { load_dsda(state, dsda_level_of_lumps); }
+void load_dsda_by_flatline(benchmark::State& state) { load_dsda(state, dsda_level_of_flatline); }
 
 void copy_lumps(benchmark::State& state) {
     std::string copy(input().all_bytes, '\0');
@@ -190,6 +240,8 @@ BENCHMARK(copy_lumps)->Name("load_binary/memcpy")->UseManualTime();
 BENCHMARK(load_binary)->Name("load_binary")->UseManualTime();
 BENCHMARK(load_binary_arrays)->Name("load_binary/arrays")->UseManualTime();
 BENCHMARK(load_as_port)->Name("load_binary/port")->UseManualTime();
+BENCHMARK(load_dsda_itself)->Name("load_binary/dsda")->UseManualTime();
+BENCHMARK(load_dsda_by_flatline)->Name("load_binary/dsda_flatline")->UseManualTime();
 BENCHMARK(counts)->Name("load_binary/counts")->UseManualTime();
 BENCHMARK(read_lumps)->Name("load_binary/read")->UseManualTime();
 

@@ -17,7 +17,8 @@
 typedef struct flat_state {
     flatline_map* map;
     const flatline_arrays* a;
-    flatline_stored lines, things, sides, sectors; /* records of a binary map; zero of a text */
+    /* Records of a binary map; zero of a text. */
+    flatline_stored vertices, lines, things, sides, sectors;
     int binary;
     int rebuild_blockmap; /* the host's -blockmap */
 } flat_state;
@@ -39,6 +40,7 @@ static void flat_options(flatline_options* options) {
 /* 0 where the map is refused: the findings of flat.map say why. */
 static int flat_loaded(flatline_status status) {
     flat.a = flatline_map_arrays(flat.map);
+    flat.vertices = flatline_map_stored(flat.map, FLATLINE_VERTEX);
     flat.lines = flatline_map_stored(flat.map, FLATLINE_LINEDEF);
     flat.things = flatline_map_stored(flat.map, FLATLINE_THING);
     flat.sides = flatline_map_stored(flat.map, FLATLINE_SIDEDEF);
@@ -62,6 +64,7 @@ static int flat_load_text(const void* text, size_t size, flatline_lump znodes,
 static int flat_load_lumps(const flatline_binary_lumps* lumps) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
     flat_options(&options);
+    options.products &= ~(uint32_t)FLATLINE_PRODUCT_TERMINATED; /* it has names, and no strings */
     flat.binary = 1;
     return flat_loaded(flatline_load_binary_borrowed(NULL, lumps, &options, &flat.map));
 }
@@ -234,10 +237,11 @@ static void flat_fill_vertexes(int lump) {
     numvertexes = (int)(a->vertex_count + bsp->vertex_count);
     vertexes = calloc_IfSameLevel(vertexes, (size_t)numvertexes + 1, sizeof(vertex_t));
     if (flat.binary) {
-        flat_member(FLATLINE_VERTEX, "x", &vertexes->x, sizeof *vertexes, a->vertex_count,
-                    FLATLINE_HOST_FIXED);
-        flat_member(FLATLINE_VERTEX, "y", &vertexes->y, sizeof *vertexes, a->vertex_count,
-                    FLATLINE_HOST_FIXED);
+        const flatline_stored_vertex* stored = flat.vertices.records;
+        for (uint32_t i = 0; i < a->vertex_count; ++i) {
+            vertexes[i].x = (fixed_t)((uint32_t)stored[i].x << FRACBITS);
+            vertexes[i].y = (fixed_t)((uint32_t)stored[i].y << FRACBITS);
+        }
     } else {
         const flatline_fixed_column columns[] = {
             flat_digits(FLATLINE_VERTEX, "x", &vertexes->x, sizeof *vertexes, a->vertex_count),
@@ -687,16 +691,12 @@ static void flat_side_members(void) {
     }
 }
 
-static void flat_side_records(void) {
-    const flatline_stored_sidedef* stored = flat.sides.records;
-    for (int i = 0; i < numsides; ++i) {
-        side_t* sd = &sides[i];
-        sd->textureoffset = (fixed_t)((uint32_t)stored[i].offsetx << FRACBITS);
-        sd->rowoffset = (fixed_t)((uint32_t)stored[i].offsety << FRACBITS);
-        sd->scalex_top = sd->scaley_top = FRACUNIT;
-        sd->scalex_mid = sd->scaley_mid = FRACUNIT;
-        sd->scalex_bottom = sd->scaley_bottom = FRACUNIT;
-    }
+static void flat_side_record(side_t* sd, const flatline_stored_sidedef* from) {
+    sd->textureoffset = (fixed_t)((uint32_t)from->offsetx << FRACBITS);
+    sd->rowoffset = (fixed_t)((uint32_t)from->offsety << FRACBITS);
+    sd->scalex_top = sd->scaley_top = FRACUNIT;
+    sd->scalex_mid = sd->scaley_mid = FRACUNIT;
+    sd->scalex_bottom = sd->scaley_bottom = FRACUNIT;
 }
 
 /* Two specials of Boom take names of textures for other things: there the port's own function goes
@@ -721,8 +721,8 @@ typedef struct flat_side_scroll {
     int flags;
 } flat_side_scroll;
 
-static void flat_fill_sidedefs(int lump) {
-    int* numbers = flat_numbers();
+/* What of a side of a text is more than a number in a member. */
+static void flat_side_rest(void) {
     flat_side_scroll scroll[4] = {
         {flat_along(FLATLINE_SIDEDEF, "xscroll"), flat_along(FLATLINE_SIDEDEF, "yscroll"), 0},
         {flat_along(FLATLINE_SIDEDEF, "xscrolltop"), flat_along(FLATLINE_SIDEDEF, "yscrolltop"),
@@ -732,16 +732,9 @@ static void flat_fill_sidedefs(int lump) {
         {flat_along(FLATLINE_SIDEDEF, "xscrollbottom"),
          flat_along(FLATLINE_SIDEDEF, "yscrollbottom"), SCROLL_BOTTOM},
     };
-    (void)lump;
-    if (flat.binary) {
-        flat_side_records();
-    } else {
-        flat_side_members();
-    }
     for (int i = 0; i < numsides; ++i) {
-        side_t* sd = &sides[i];
-        sd->sector = &sectors[flat.a->sidedefs[i].sector];
-        for (int k = 0; !flat.binary && k < 4; ++k) {
+        const side_t* sd = &sides[i];
+        for (int k = 0; k < 4; ++k) {
             const float x = flat_float(&scroll[k].x, (uint32_t)i);
             const float y = flat_float(&scroll[k].y, (uint32_t)i);
             if (x != 0 || y != 0) {
@@ -749,7 +742,6 @@ static void flat_fill_sidedefs(int lump) {
                                      scroll[k].flags);
             }
         }
-        flat_side_textures(sd, i, numbers);
         if (sd->scalex_top != FRACUNIT || sd->scaley_top != FRACUNIT ||
             sd->scalex_mid != FRACUNIT || sd->scaley_mid != FRACUNIT ||
             sd->scalex_bottom != FRACUNIT || sd->scaley_bottom != FRACUNIT ||
@@ -757,6 +749,20 @@ static void flat_fill_sidedefs(int lump) {
             dsda_PreferOpenGL();
         }
     }
+}
+
+static void flat_fill_sidedefs(int lump) {
+    const flatline_stored_sidedef* stored = flat.sides.records;
+    int* numbers = flat_numbers();
+    (void)lump;
+    if (!flat.binary) flat_side_members();
+    for (int i = 0; i < numsides; ++i) {
+        side_t* sd = &sides[i];
+        if (flat.binary) flat_side_record(sd, &stored[i]);
+        sd->sector = &sectors[flat.a->sidedefs[i].sector];
+        flat_side_textures(sd, i, numbers);
+    }
+    if (!flat.binary) flat_side_rest();
     Z_Free(numbers);
 }
 
@@ -800,6 +806,7 @@ static void flat_fill_subsectors(int lump) {
         const flatline_subsector* from = &bsp->subsectors[i];
         subsectors[i].firstline = (int)from->first;
         subsectors[i].numlines = (int)from->count;
+        if (bsp->kind != FLATLINE_NODES_GL) continue;
         /* The port gives minisegs both sectors of the first seg. */
         for (uint32_t k = from->first; k < from->first + from->count; ++k) {
             if (segs[k].linedef != NULL) continue;

@@ -1,6 +1,7 @@
 /* What the filling needs of dsda-doom (ce0a9934), for a program without the port: members and types
  * of its structs (prboom2/src/r_defs.h, doomdata.h), numbers of its flags, and stand-ins for the
- * functions that stay in the port. Members that no loader fills are left out. */
+ * functions that stay in the port. The structs have members that no loader fills, too, so that they
+ * are as large as the port's: bench/dsda_levels.c measures with them. */
 #ifndef FLATLINE_PORTS_DSDA_PORT_H
 #define FLATLINE_PORTS_DSDA_PORT_H
 
@@ -29,6 +30,20 @@ typedef int dboolean;
 
 typedef enum { UDMF_NONE, UDMF_DOOM, UDMF_HERETIC, UDMF_HEXEN, UDMF_DSDA } udmf_namespace_t;
 
+typedef struct mobj_s mobj_t;
+
+typedef struct thinker_s {
+    struct thinker_s *prev, *next;
+    void (*function)(void);
+    struct thinker_s *cnext, *cprev;
+    unsigned references;
+} thinker_t;
+
+typedef struct {
+    thinker_t thinker;
+    fixed_t x, y, z;
+} degenmobj_t;
+
 typedef struct {
     fixed_t x, y;
     fixed_t px, py;
@@ -43,11 +58,28 @@ typedef struct sector_s {
     int iSectorID;
     unsigned int flags;
     fixed_t floorheight, ceilingheight;
+    byte soundtraversed;
+    mobj_t* soundtarget;
+    int blockbox[4], bbox[4];
+    degenmobj_t soundorg;
+    int validcount, gl_validcount;
+    mobj_t* thinglist;
     int friction, movefactor;
+    void *floordata, *ceilingdata, *lightingdata;
+    signed char stairlock;
+    int prevsec, nextsec, heightsec;
     short bottommap, midmap, topmap, colormap;
+    struct msecnode_s* touching_thinglist;
+    int linecount;
+    struct line_s** lines;
     int floorsky, ceilingsky;
     fixed_t floor_xoffs, floor_yoffs, ceiling_xoffs, ceiling_yoffs;
+    int floorlightsec, ceilinglightsec;
     short floorpic, ceilingpic, lightlevel, special, tag;
+    int cachedheight, scaleindex;
+    int INTERP_SectorFloor, INTERP_SectorCeiling, INTERP_FloorPanning, INTERP_CeilingPanning;
+    int fakegroup[2];
+    int seqType; /* an enumeration */
     fixed_t gravity;
     damage_t damage;
     short lightlevel_floor, lightlevel_ceiling;
@@ -60,6 +92,7 @@ typedef struct {
     short toptexture, bottomtexture, midtexture;
     sector_t* sector;
     int special;
+    int INTERP_WallPanning;
     fixed_t textureoffset_top, textureoffset_mid, textureoffset_bottom;
     fixed_t rowoffset_top, rowoffset_mid, rowoffset_bottom;
     fixed_t scalex_top, scaley_top, scalex_mid, scaley_mid, scalex_bottom, scaley_bottom;
@@ -67,16 +100,26 @@ typedef struct {
     unsigned short flags;
 } side_t;
 
+typedef enum { ST_HORIZONTAL, ST_VERTICAL, ST_POSITIVE, ST_NEGATIVE } slopetype_t;
 typedef enum { ams_default, AMS_COUNT = 14 } automap_style_t;
 
 typedef struct line_s {
     int iLineID;
     vertex_t *v1, *v2;
     fixed_t dx, dy;
+    float texel_length;
     unsigned int flags;
     short special, id;
     int32_t sidenum[2];
     fixed_t bbox[4];
+    slopetype_t slopetype;
+    sector_t *frontsector, *backsector;
+    int validcount, validcount2;
+    void* specialdata;
+    int r_validcount;
+    byte r_flags;
+    degenmobj_t soundorg;
+    byte player_activations;
     int special_args[5];
     unsigned short activation;
     byte locknumber;
@@ -99,6 +142,7 @@ typedef struct {
 typedef struct {
     sector_t* sector;
     int numlines, firstline;
+    struct polyobj_s* poly;
 } subsector_t;
 
 typedef struct {
@@ -115,8 +159,6 @@ typedef struct {
     fixed_t gravity, health;
     float alpha;
 } mapthing_t;
-
-typedef struct mobj_s mobj_t;
 
 /* ---- Flags ----------------------------------------------------------------------------------- */
 
