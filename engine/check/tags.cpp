@@ -94,3 +94,26 @@ void special_tags(Context& context) noexcept {
 }
 
 }  // namespace flatline::engine::sanity
+
+namespace flatline::engine {
+
+std::int32_t sector_tag(const Map& map, const MapEntry* entry,
+                        const flatline_linedef& line) noexcept {
+    using sanity::Target;
+    if (line.special == 0) return 0;
+    const sanity::Numbering numbering = sanity::numbering_of(map, entry);
+    if (numbering == sanity::Numbering::none) return 0;
+    // Almost every type of SRB2 takes the tag of the sectors that it changes.
+    if (numbering == sanity::Numbering::srb2) return line.arg[0];
+    const bool actions = numbering == sanity::Numbering::hexen;
+    const sanity::NumberRules& rules = actions ? sanity::numbers::kZdoom : sanity::numbers::kDoom;
+    const Target target = sanity::target_of(rules, line.special);
+    if (target == Target::sector || target == Target::sector_or_back) return line.arg[0];
+    if (!actions) return 0;
+    const sanity::TeleportRow* const row =
+        sanity::find_teleport(sanity::teleports::rows(sanity::teleports::kHexen), line.special);
+    const bool leads = row != nullptr && row->leads == sanity::Leads::to_thing && row->tag_arg >= 0;
+    return leads && line.arg[row->thing_arg] == 0 ? line.arg[row->tag_arg] : 0;
+}
+
+}  // namespace flatline::engine

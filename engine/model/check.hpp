@@ -82,4 +82,10 @@ Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options = {})
 /// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
 void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept;
 
+/// The tag of the sectors that the special of a line acts on or leads to, in its first arguments; 0
+/// where it has none, or where the numbers of the map's namespace are not known. `entry`: that the
+/// map was loaded from, or null. Any thread. Source: docs/specials.md, "Which numbers a map has".
+std::int32_t sector_tag(const Map& map, const MapEntry* entry,
+                        const flatline_linedef& line) noexcept;
+
 }  // namespace flatline::engine
