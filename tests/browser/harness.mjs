@@ -39,10 +39,10 @@ export async function startBrowser() {
 }
 
 /**
- * Opens a file in a context of its own. What the page says on the console, its exceptions and its
+ * Opens a file in a context of its own, with a `fragment` of the address if one is given. What the page says on the console, its exceptions and its
  * requests for anything but itself are kept in `page.troubles`, which `close` wants empty.
  */
-export async function open(browser, file, options = {}) {
+export async function open(browser, file, options = {}, fragment = "") {
   const context = await browser.newContext({viewport: {width: 1200, height: 800}, ...options});
   const page = await context.newPage();
   const url = pathToFileURL(file).href;
@@ -51,11 +51,11 @@ export async function open(browser, file, options = {}) {
   page.on("pageerror", error => page.troubles.push(`exception: ${error.stack}`));
   page.on("request", request => {
     // What a page made itself is fetched from nowhere.
-    if (request.url() !== url && !/^(data|blob):/.test(request.url())) {
+    if (request.url().split("#")[0] !== url && !/^(data|blob):/.test(request.url())) {
       page.troubles.push(`request: ${request.url()}`);
     }
   });
-  await page.goto(url);
+  await page.goto(url + fragment);
   return page;
 }
 

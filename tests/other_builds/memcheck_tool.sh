@@ -41,6 +41,8 @@ dump slopes.textmap
 dump square.wad --map MAP01
 draw square.wad -o WORK.svg
 draw every_kind.textmap -o WORK.html
+draw every_kind.textmap -o WORK.png --width 200
+draw square.wad --all-maps -o WORK.maps
 convert square.textmap -o WORK.wad --to udmf
 convert square.wad -o WORK.doom.wad --to doom
 check no-such-file.wad

@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "run_tool.hpp"
@@ -198,7 +199,7 @@ TEST(ToolDrawPage, NothingOfTheMapIsMarkup) {
     EXPECT_EQ(data_text(page).find('<'), std::string_view::npos);
     const json data = data_of(page);
     EXPECT_EQ(data["map"], "</HEAD>");
-    EXPECT_EQ(data["file"], path);
+    EXPECT_EQ(data["file"], "<!--<script>.wad");
     const json& unknown = data["elements"]["thing"]["unknown"];
     ASSERT_EQ(unknown.size(), 1u);
     EXPECT_EQ(unknown[0][1], "user_a");
@@ -214,6 +215,143 @@ TEST(ToolDrawPage, NothingOfTheMapIsMarkup) {
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
     EXPECT_EQ(page.find("unsafe-inline"), std::string::npos);
     EXPECT_EQ(rest(page).find("http"), rest(page).find("http-equiv")) << "no address anywhere";
+}
+
+// Whoever gets the page learns nothing of the folders of whoever made it.
+TEST(ToolDrawPage, NamesNoFolderAboveTheFile) {
+    const TempFolder folder;
+    const std::string wad = make_wad(map_lumps("MAP01", small_map()));
+    const std::string in_wad = folder.write("a.wad", wad);
+    const std::string in_zip = folder.write("b.pk3", make_zip({{"maps/x.wad", wad}}));
+    folder.write("mod/maps/y.wad", wad);
+    const std::pair<std::string, std::string> kFiles[] = {{in_wad, "a.wad"},
+                                                          {in_zip, "b.pk3/maps/x.wad"},
+                                                          {folder.path("mod"), "mod/maps/y.wad"},
+                                                          {folder.path("mod/"), "mod/maps/y.wad"}};
+    for (const auto& [path, name] : kFiles) {
+        const std::string page = page_of({path});
+        EXPECT_EQ(data_of(page)["file"], name);
+        EXPECT_EQ(page.find(folder.path()), std::string::npos);
+        const std::string out = folder.path("a.svg");
+        ASSERT_EQ(run_tool({"draw", path, "-o", out, "--force"}).exit_code, 0);
+        EXPECT_EQ(bytes_of(out).find(folder.path()), std::string::npos);
+    }
+    EXPECT_EQ(data_of(page_of({"-"}, small_map()))["file"], "-");
+}
+
+TEST(ToolDrawPage, NoMarkLooksLikeAThing) {
+    const json styles = data_of(page_of({"-"}, small_map()))["styles"];
+    ASSERT_EQ(styles["marks"].size(), 3u);
+    for (const json& mark : styles["marks"]) {
+        for (const json& thing : styles["things"]) {
+            EXPECT_NE(mark["path"], thing["path"]) << mark["name"] << " and " << thing["name"];
+        }
+    }
+    for (const json& thing : styles["things"]) {
+        for (const char* ground : {"light", "dark"}) {
+            EXPECT_NE(styles["marks"][2][ground], thing[ground]) << thing["name"];
+        }
+    }
+}
+
+TEST(ToolDrawPage, VerdictsAreThoseOfCheck) {
+    const std::string source = fixture("no_player.textmap");
+    EXPECT_FALSE(data_of(page_of({source})).contains("verdicts"));
+    const json verdicts = data_of(page_of({source, "--target", "all"}))["verdicts"];
+    const json expected =
+        run_tool({"check", source, "--json", "--target", "all"}).of_type("map").at(0)["verdicts"];
+    ASSERT_GT(expected.size(), 2u);
+    std::size_t known = 0;
+    for (const json& verdict : verdicts) {
+        if (verdict["verdict"] == "unknown") continue;
+        ++known;
+        const json& row = expected[verdict["port"].get<std::string>()];
+        EXPECT_EQ(verdict["verdict"], row["verdict"]);
+        EXPECT_EQ(verdict.value("rule", json()), row.value("rule", json()));
+        if (verdict.contains("rule")) {
+            EXPECT_FALSE(verdict["sentence"].get<std::string>().empty()) << verdict["rule"];
+        }
+    }
+    EXPECT_EQ(known, expected.size());
+    const json two = data_of(page_of({source, "--target", "woof,gzdoom"}))["verdicts"];
+    EXPECT_EQ(two.size(), 2u);
+}
+
+TEST(ToolDrawPage, TagsOfLines) {
+    const std::string line = "linedef { v1 = 0; v2 = 1; sidefront = 0; special = 112; arg0 = 7; }";
+    const json data = data_of(page_of({"-"}, small_map(line)));
+    const auto tags = numbers<std::int32_t>(data["lineTags"]);
+    ASSERT_EQ(tags.size(), data["elements"]["linedef"]["count"].get<std::size_t>());
+    EXPECT_EQ(std::count(tags.begin(), tags.end(), 7), 1);
+    EXPECT_EQ(std::count(tags.begin(), tags.end(), 0),
+              static_cast<std::ptrdiff_t>(tags.size() - 1));
+    EXPECT_FALSE(data_of(page_of({"-"}, small_map())).contains("lineTags"));
+}
+
+/// A map with one sector for each of some flats.
+std::string floors(const std::vector<std::string>& names) {
+    std::string text = small_map();
+    for (const std::string& name : names) {
+        text += "sector { heightceiling = 64; texturefloor = \"" + name +
+                "\"; textureceiling = \"-\"; }\n";
+    }
+    return text;
+}
+
+/// A PNG without anything but its head, as far as sizes need it.
+std::string png_head(unsigned char width, unsigned char height) {
+    const char sizes[] = {0, 0, 0, static_cast<char>(width), 0, 0, 0, static_cast<char>(height)};
+    return std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16) + std::string(sizes, 8) + "rest";
+}
+
+TEST(ToolDrawPage, FlatsOfFloorsComeOutOfResources) {
+    const TempFolder folder;
+    const std::string palette(768, '\x20');
+    const std::string game =
+        folder.write("game.wad", make_wad({{"PLAYPAL", palette + palette},
+                                           {"F_START", ""},
+                                           {"ONE", std::string(4096, '\x01')},
+                                           {"TWO", std::string(4096, '\x02')},
+                                           {"BIG", std::string(128 * 128, '\x03')},
+                                           {"ODD", "abc"},
+                                           {"UNUSED", std::string(4096, '\x04')},
+                                           {"F_END", ""},
+                                           {"OUTSIDE", std::string(4096, '\x05')}}));
+    const std::string pk3 = folder.write(
+        "mod.pk3",
+        make_zip({{"flats/pic.png", png_head(32, 16)}, {"textures/sub/wall.png", png_head(8, 8)}}));
+    Lumps lumps = map_lumps("MAP01", floors({"One", "two", "BIG", "ODD", "OUTSIDE", "none", "PIC",
+                                             "textures/sub/wall.png"}));
+    lumps.push_back({"FF_START", ""});
+    lumps.push_back({"TWO", std::string(4096, '\x09')});
+    lumps.push_back({"FF_END", ""});
+    const std::string map = folder.write("a.wad", make_wad(lumps));
+
+    EXPECT_FALSE(data_of(page_of({map})).contains("flats")) << "only with --resources";
+    const json flats = data_of(page_of({map, "--resources", pk3, "--resources", game}))["flats"];
+    EXPECT_EQ(numbers<char>(flats["palette"]), std::vector<char>(768, '\x20'));
+    std::map<std::string, json> images;
+    for (const json& image : flats["images"]) images[image["name"].get<std::string>()] = image;
+    ASSERT_EQ(images.size(), 5u) << flats["images"].dump().substr(0, 400);
+    EXPECT_EQ(numbers<char>(images["ONE"]["pixels"]), std::vector<char>(4096, '\x01'));
+    EXPECT_EQ(numbers<char>(images["TWO"]["pixels"]), std::vector<char>(4096, '\x09'))
+        << "the file of the map counts most";
+    EXPECT_EQ(images["BIG"]["width"], 128);
+    EXPECT_EQ(numbers<char>(images["BIG"]["pixels"]).size(), 128u * 128);
+    EXPECT_EQ(images["PIC"]["width"], 32);
+    EXPECT_EQ(images["PIC"]["height"], 16);
+    EXPECT_EQ(numbers<char>(images["PIC"]["png"]).at(1), 'P');
+    EXPECT_EQ(images["TEXTURES/SUB/WALL.PNG"]["width"], 8);
+    // Without a palette numbers have no colours; of several resources the last counts.
+    const std::string later = folder.write(
+        "later.wad",
+        make_wad({{"F_START", ""}, {"ONE", std::string(4096, '\x07')}, {"F_END", ""}}));
+    EXPECT_FALSE(data_of(page_of({map, "--resources", later})).contains("flats"));
+    const json both = data_of(page_of({map, "--resources", game, "--resources", later}))["flats"];
+    for (const json& image : both["images"]) {
+        if (image["name"] != "ONE") continue;
+        EXPECT_EQ(numbers<char>(image["pixels"]).at(0), '\x07');
+    }
 }
 
 TEST(ToolDrawPage, NodesSlopesAndBlockmap) {

@@ -377,7 +377,7 @@ TEST(ToolDraw, RefusedMapsAndWrongFiles) {
     EXPECT_FALSE(std::filesystem::exists(out));
     const std::string good = fixture("square.textmap");
     EXPECT_EQ(run_tool({"draw", good, "-o", out, "--map", "NONE"}).exit_code, 2);
-    EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("a.png")}).exit_code, 2);
+    EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("a.gif")}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good, "-o", "-"}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("none/a.svg")}).exit_code, 2);

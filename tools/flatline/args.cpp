@@ -652,7 +652,16 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& draw =
         add_command(app, args, Command::draw, "draw", "Draw one map with its findings marked");
     add_path(draw, raw.path);
-    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write")->required();
+    add_output(draw, args.draw.output,
+               "A picture (.svg, .png) or a page (.html) to write, or a folder for all maps")
+        ->required();
+    CLI::Option* const width =
+        draw.add_option("--width", args.draw.width, "How many pixels wide a .png is")
+            ->option_text("N")
+            ->check(CLI::Range(16u, 16384u));
+    draw.add_flag("--all-maps", args.draw.all_maps,
+                  "A page for every map of the file, and index.html with a picture of each")
+        ->excludes(width);
     add_force(draw, args);
 }
 

@@ -73,7 +73,9 @@ struct Convert {
 
 /// What `draw` is to make.
 struct Draw {
-    std::string output;  ///< .svg or .html
+    std::string output;     ///< .svg, .png or .html; with all_maps a folder
+    unsigned width = 0;     ///< pixels of a .png; 0: by the shape of the map
+    bool all_maps = false;  ///< every map of the file, with an index
 };
 
 /// What `diff` compares, and how it tells it.

@@ -1,6 +1,6 @@
 // The page that `flatline draw -o FILE.html` writes.
 import assert from "node:assert/strict";
-import {writeFileSync} from "node:fs";
+import {readFileSync, writeFileSync} from "node:fs";
 import {createServer} from "node:http";
 import {basename, join} from "node:path";
 import {test, before, after} from "node:test";
@@ -359,6 +359,328 @@ thing { x = 8; y = 8; type = 1; }`, "latin1");
   assert.equal(await page.evaluate(() => globalThis.hacked), undefined);
   assert.ok((await page.title()).includes("<img src=x"));
   await close(page);
+});
+
+/** A desk and a phone. */
+const SCREENS = [
+  {name: "desk", viewport: {width: 1280, height: 800}},
+  {name: "phone", viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true},
+];
+
+/** A WAD of [name, bytes]. */
+function packWad(lumps) {
+  const head = Buffer.alloc(12);
+  const directory = [];
+  let at = 12;
+  for (const [name, bytes] of lumps) {
+    const row = Buffer.alloc(16);
+    row.writeUInt32LE(at, 0);
+    row.writeUInt32LE(bytes.length, 4);
+    row.write(name, 8, "latin1");
+    directory.push(row);
+    at += bytes.length;
+  }
+  head.write("PWAD");
+  head.writeUInt32LE(lumps.length, 4);
+  head.writeUInt32LE(at, 8);
+  return Buffer.concat([head, ...lumps.map(row => row[1]), ...directory]);
+}
+
+/** A small game: two flats and their colours. */
+const game = join(folder, "game.wad");
+{
+  const palette = Buffer.alloc(768);
+  for (let i = 0; i < 256; ++i) palette.set([i, 255 - i, 128], 3 * i);
+  const checked = Buffer.alloc(4096);
+  for (let i = 0; i < 4096; ++i) checked[i] = (i >> 5 & 1) ^ (i >> 11 & 1) ? 250 : 5;
+  writeFileSync(game, packWad([
+    ["PLAYPAL", palette], ["F_START", Buffer.alloc(0)], ["FLOOR1", checked],
+    ["FLOOR2", Buffer.alloc(4096, 100)], ["F_END", Buffer.alloc(0)]]));
+}
+
+/**
+ * Two rooms of 256 units, one dark, the left one with a pillar; a lift between them whose line names
+ * the tag of the right room; a monster at the place of an error.
+ */
+const rooms = join(folder, "rooms.textmap");
+{
+  const points = [[0, 0], [0, 256], [256, 256], [256, 0], [512, 256], [512, 0]];
+  const lines = [[0, 1, 0], [1, 2, 0], [2, 3, 0, 1, "special = 62; arg0 = 7; playeruse = true;"], [3, 0, 0],
+                 [2, 4, 1], [4, 5, 1], [5, 3, 1]];
+  const sides = [];
+  let text = 'namespace = "zdoom";\n';
+  for (const [x, y] of points) text += `vertex { x = ${x}; y = ${y}; }\n`;
+  for (const [v1, v2, front, back, more = ""] of lines) {
+    text += `linedef { v1 = ${v1}; v2 = ${v2}; sidefront = ${sides.push(front) - 1}; ${more} ` +
+      (back === undefined ? "blocking = true; }\n" : `sideback = ${sides.push(back) - 1}; twosided = true; }\n`);
+  }
+  for (const sector of sides) text += `sidedef { sector = ${sector}; texturemiddle = "A"; }\n`;
+  text += `sector { heightceiling = 128; texturefloor = "FLOOR1"; textureceiling = "FLOOR1"; lightlevel = 255; }
+sector { heightfloor = 24; heightceiling = 128; texturefloor = "FLOOR2"; textureceiling = "FLOOR1"; lightlevel = 0; id = 7; }
+thing { x = 64; y = 64; type = 1; skill1 = true; skill2 = true; skill3 = true; skill4 = true; skill5 = true; single = true; }
+thing { x = 400; y = 128; type = 3004; nonsense = 1; }
+thing { x = 440; y = 200; type = 3004; }
+`;
+  writeFileSync(rooms, text);
+}
+const ROOMS = ["--resources", game, "--rule", "field-unknown=error", "--target", "all"];
+
+/** The colour at a point of the map. */
+function colorAt(page, x, y) {
+  return page.evaluate(([x, y]) => {
+    const {view, canvas} = globalThis.flatline;
+    const [px, py] = view.toScreen(x, y);
+    const ratio = canvas.width / view.width;
+    const copy = Object.assign(document.createElement("canvas"), {width: 1, height: 1});
+    const context = copy.getContext("2d");
+    context.drawImage(canvas, -Math.round(px * ratio), -Math.round(py * ratio));
+    return [...context.getImageData(0, 0, 1, 1).data];
+  }, [x, y]);
+}
+
+for (const {name, ...screen} of SCREENS) {
+  test(`${name}: the summary has counts, findings and verdicts`, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await open(browser, draw(rooms, ...ROOMS), {...screen, colorScheme});
+      await frames(page);
+      const card = await page.locator("#card").innerText();
+      for (const part of ["vertices", "7", "linedefs", "1 error", "gzdoom", "zdbsp"]) {
+        assert.ok(card.includes(part), part);
+      }
+      assert.equal(await page.locator("#verdicts tbody tr").count(), 6);
+      assert.equal(await page.title(), "rooms – rooms.textmap", "no folder in it");
+      // Nothing is cut off at the side.
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} pixels too wide`);
+      await screenshot(page, `rooms-${name}-${colorScheme}`);
+      await close(page);
+    }
+  });
+
+  test(`${name}: glyphs and marks stay small, and a finger finds them`, async () => {
+    const page = await open(browser, draw(rooms, ...ROOMS), screen);
+    const sizes = await page.evaluate(() => {
+      const {view, painter} = globalThis.flatline;
+      const found = [];
+      for (let i = 0; i < 40; ++i) {
+        view.zoomAt(view.width / 2, view.height / 2, i < 10 ? 0.5 : 1.5);
+        painter.useMap();
+        found.push(2 * painter.thingSize * view.scale, ...[0, 1, 2].map(s => 2 * painter.markSize(s) * view.scale));
+      }
+      return found;
+    });
+    assert.ok(Math.max(...sizes) <= 28.001, `${Math.max(...sizes)} pixels`);
+    assert.ok(Math.min(...sizes) >= 7, `${Math.min(...sizes)} pixels`);
+    // Beside the middle of a thing: a finger takes it, a mouse does not.
+    const at = await page.evaluate(() => {
+      const app = globalThis.flatline;
+      app.goTo("thing", 2);
+      app.select(null);
+      app.view.zoomAt(app.view.width / 2, app.view.height / 2, 64 / app.view.scale);
+      const edge = app.canvas.getBoundingClientRect();
+      return {x: edge.left + app.view.width / 2, y: edge.top + app.view.height / 2};
+    });
+    const tap = (x, y) => screen.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+    await tap(at.x + 20, at.y);
+    assert.deepEqual((await state(page)).selection,
+                     screen.hasTouch ? {kind: "thing", index: 2} : {kind: "sector", index: 1});
+    if (screen.hasTouch) {
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("button:not(.link), select, input:not([type=checkbox]), .layer")]
+          .filter(control => control.offsetParent && control.getBoundingClientRect().height < 44)
+          .map(control => control.outerHTML));
+      assert.deepEqual(small, [], "controls of 44 pixels");
+    }
+    await close(page);
+  });
+
+  test(`${name}: the address names what is selected, and is followed`, async () => {
+    const file = draw(rooms, ...ROOMS);
+    const page = await open(browser, file, screen);
+    const hash = () => page.evaluate(() => location.hash);
+    assert.equal(await hash(), "");
+    assert.equal(await page.locator("#copy").isVisible(), false);
+    for (const [kind, index] of [["linedef", 2], ["thing", 1], ["sector", 1], ["vertex", 4], ["sidedef", 3]]) {
+      await page.evaluate(([kind, index]) => globalThis.flatline.goTo(kind, index), [kind, index]);
+      assert.equal(await hash(), `#${kind}=${index}`);
+    }
+    await page.evaluate(() => globalThis.flatline.chooseFinding(0));
+    assert.equal(await hash(), "#finding=0");
+    await page.evaluate(() => globalThis.flatline.select(null));
+    assert.equal(await hash(), "");
+    assert.equal(page.url().includes("#"), false);
+
+    // Another page with such an address.
+    const go = async fragment => {
+      const other = await open(browser, file, screen, `#${fragment}`);
+      await frames(other);
+      return other;
+    };
+    for (const [kind, index, x, y] of [["linedef", 5, 512, 128], ["thing", 2, 440, 200], ["sector", 0, 128, 128]]) {
+      const other = await go(`${kind}=${index}`);
+      const now = await state(other);
+      assert.deepEqual(now.selection, {kind, index});
+      assert.deepEqual([now.x, now.y], [x, y], "centred");
+      assert.equal(await other.locator("#selection-title").innerText(), `${kind} ${index}`);
+      assert.ok(await other.locator("#selection-title").isVisible());
+      if (kind === "linedef") await screenshot(other, `linked-${name}`);
+      await close(other);
+    }
+    // A note is shown, although notes are off.
+    const note = await page.evaluate(() =>
+      globalThis.flatline.data.findings.findIndex(finding => finding.severity === 0));
+    assert.ok(note >= 0);
+    const other = await go(`finding=${note}`);
+    assert.equal((await state(other)).finding, note);
+    assert.equal(await other.locator("[data-severity=note]").isChecked(), true);
+    assert.equal(await other.locator(`.row[data-finding="${note}"]`).getAttribute("aria-current"), "true");
+    // As the address changes, and what it says of nothing.
+    await other.evaluate(() => { location.hash = "#sector=1"; });
+    await other.waitForFunction(() => globalThis.flatline.state.selection?.kind === "sector");
+    await close(other);
+    for (const wrong of ["linedef=999", "nothing=1", "finding=99999", "linedef=-1", "linedef", "%00=1", "constructor=0"]) {
+      const lost = await go(wrong);
+      assert.equal((await state(lost)).selection, null, wrong);
+      await close(lost);
+    }
+    await close(page);
+  });
+
+  test(`${name}: a button copies the address`, async () => {
+    const page = await open(browser, draw(rooms, ...ROOMS), screen);
+    await page.evaluate(() => globalThis.flatline.goTo("linedef", 2));
+    await page.click("#copy");
+    await page.waitForFunction(() => document.getElementById("copy").textContent !== "Copy link");
+    assert.equal(await page.locator("#copy").innerText(), "Copied");
+    await page.focus("#query");
+    await page.keyboard.press("Control+V");
+    assert.equal(await page.inputValue("#query"), page.url());
+    assert.ok(page.url().endsWith("#linedef=2"));
+    await close(page);
+  });
+
+  test(`${name}: flats, brightness, a grid, tags and fronts are layers`, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await open(browser, draw(rooms, ...ROOMS), {...screen, colorScheme});
+      await page.evaluate(() => {
+        const {state} = globalThis.flatline;
+        state.things.fill(false);
+        state.severities.fill(false);
+      });
+      await page.selectOption("#fill", "flat");
+      await frames(page);
+      // FLOOR1 is checked in squares of 32 units, whose corner is the map's origin.
+      const [blue, other] = [await colorAt(page, 16, 112), await colorAt(page, 48, 112)];
+      assert.ok(Math.abs(blue[0] - other[0]) > 100, `${blue} and ${other}`);
+      assert.deepEqual(await colorAt(page, 80, 112), blue);
+      assert.deepEqual(await colorAt(page, 16, 80), other, "rows go down");
+      const lit = await colorAt(page, 480, 40);
+      const layer = label => page.locator(`[data-layer^="${label}"]`);
+      await layer("Brightness").check();
+      await frames(page);
+      const dim = await colorAt(page, 480, 40);
+      assert.ok(dim[0] + dim[1] + dim[2] < (lit[0] + lit[1] + lit[2]) / 2, `${dim} of ${lit}`);
+      assert.deepEqual(await colorAt(page, 16, 112), blue, "full light changes nothing");
+      const picture = async () => {
+        await frames(page);
+        return page.evaluate(() => document.getElementById("map").toDataURL());
+      };
+      let last = await picture();
+      for (const label of ["Grid", "Tags", "Fronts"]) {
+        await layer(label).check();
+        const next = await picture();
+        assert.notEqual(next, last, label);
+        last = next;
+      }
+      await page.selectOption("#grid-size", "16");
+      assert.notEqual(await picture(), last);
+      const arrows = await page.evaluate(() => globalThis.flatline.model.tagArrows);
+      assert.deepEqual(arrows, [{line: 2, sector: 1, fromX: 256, fromY: 128, toX: 384, toY: 128}]);
+      await page.evaluate(() => globalThis.flatline.state.things.fill(true));
+      await picture();
+      await screenshot(page, `layers-${name}-${colorScheme}`);
+      await close(page);
+    }
+  });
+}
+
+test("without --resources there are no flats", async () => {
+  const page = await open(browser, draw(rooms));
+  assert.equal(await page.$eval("#fill option[value=flat]", option => option.disabled), true);
+  assert.equal(await page.locator("#verdicts").isVisible(), false);
+  await close(page);
+});
+
+test("an error mark has not the look of a monster", async () => {
+  const page = await open(browser, draw(rooms, ...ROOMS));
+  const {things, marks} = await page.evaluate(() => globalThis.flatline.data.styles);
+  const monster = things.find(style => style.name === "monster");
+  const error = marks.find(style => style.name === "error");
+  for (const part of ["path", "light", "dark"]) assert.notEqual(monster[part], error[part]);
+  await page.evaluate(() => globalThis.flatline.view.zoomAt(600, 400, 3));
+  await frames(page);
+  await screenshot(page, "marks");
+  await close(page);
+});
+
+test("all maps: an index, its maps, and the way back", async () => {
+  const wad = join(folder, "two.wad");
+  const lumps = ["MAP01", "MAP02"].flatMap(name =>
+    [[name, Buffer.alloc(0)], ["TEXTMAP", readFileSync(name === "MAP01" ? rooms : smallMap)], ["ENDMAP", Buffer.alloc(0)]]);
+  writeFileSync(wad, packWad(lumps));
+  const out = join(folder, "album");
+  run("flatline", "draw", wad, "--all-maps", "-o", out, "-q");
+  for (const {name, ...screen} of SCREENS) {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await open(browser, join(out, "index.html"), {...screen, colorScheme});
+      assert.equal(await page.title(), "two.wad: 2 maps");
+      assert.equal(await page.locator("#maps svg").count(), 2);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} pixels too wide`);
+      await screenshot(page, `album-${name}-${colorScheme}`);
+      assert.deepEqual(page.troubles, []);
+      await page.click("text=MAP02");
+      await page.waitForFunction(() => globalThis.flatline?.data.map === "MAP02");
+      await page.click("#index");
+      await page.waitForSelector("#maps");
+      await page.context().close();
+    }
+  }
+});
+
+test("a PNG looks as the SVG", async () => {
+  const pictures = {};
+  for (const form of ["svg", "png"]) {
+    const out = join(folder, `same.${form}`);
+    run("flatline", "draw", rooms, "-o", out, "-q");
+    const type = form === "svg" ? "image/svg+xml" : "image/png";
+    pictures[form] = `data:${type};base64,${readFileSync(out).toString("base64")}`;
+  }
+  const context = await browser.newContext({colorScheme: "light"});
+  const page = await context.newPage();
+  const far = await page.evaluate(async pictures => {
+    const pixels = {};
+    for (const [form, source] of Object.entries(pictures)) {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), {width: 1600, height: 900});
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0, 1600, image.height * 1600 / image.width);
+      pixels[form] = context.getImageData(0, 0, 1600, 900).data;
+    }
+    let differ = 0;
+    let sum = 0;
+    for (let i = 0; i < pixels.svg.length; ++i) {
+      const by = Math.abs(pixels.svg[i] - pixels.png[i]);
+      sum += by;
+      differ += by > 64;
+    }
+    return {mean: sum / pixels.svg.length, share: differ / pixels.svg.length};
+  }, pictures);
+  console.log(`PNG and SVG: ${far.mean.toFixed(3)} of 255 apart, ${(100 * far.share).toFixed(3)} % by much`);
+  assert.ok(far.mean < 1 && far.share < 0.003, JSON.stringify(far));
+  await context.close();
 });
 
 test("the map of 10 MB answers within 3 seconds", async () => {

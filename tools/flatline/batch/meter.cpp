@@ -37,18 +37,46 @@ std::string meter_text(const RunState& state, double seconds, std::size_t width)
     return text;
 }
 
+std::string bar_text(std::size_t done, std::size_t all, std::string_view what, double seconds,
+                     std::size_t width) {
+    constexpr std::size_t kBar = 20;
+    const std::size_t full = all == 0 ? 0 : done * kBar / all;
+    std::string text = fmt::format("[{}{}] {}/{} {}", std::string(full, '#'),
+                                   std::string(kBar - full, '.'), done, all, what);
+    if (done != 0) {
+        const double each = seconds / static_cast<double>(done);
+        text += fmt::format(", {} left", duration(each * static_cast<double>(all - done)));
+    }
+    if (text.size() > width) text.resize(width);
+    return text;
+}
+
 Meter::Meter(Console& console)
     : console_(console),
       is_on_(!console.args.quiet && console.err.is_terminal() && can_overwrite_line()),
       next_(begun_ + kFirst) {}
 
-void Meter::show(const RunState& state) {
+bool Meter::is_due() {
     const Clock::time_point now = Clock::now();
-    if (!is_on_ || now < next_) return;
+    if (!is_on_ || now < next_) return false;
     next_ = now + kEach;
-    const double seconds = std::chrono::duration<double>(now - begun_).count();
-    // In the last column a terminal would begin a new line.
-    std::string text = meter_text(state, seconds, terminal_width() - 1);
+    return true;
+}
+
+double Meter::seconds() const {
+    return std::chrono::duration<double>(Clock::now() - begun_).count();
+}
+
+// In the last column a terminal would begin a new line.
+void Meter::show(const RunState& state) {
+    if (is_due()) put(meter_text(state, seconds(), terminal_width() - 1));
+}
+
+void Meter::show_bar(std::size_t done, std::size_t all, std::string_view what) {
+    if (is_due()) put(bar_text(done, all, what, seconds(), terminal_width() - 1));
+}
+
+void Meter::put(std::string text) {
     const std::size_t size = text.size();
     if (size < shown_) text.append(shown_ - size, ' ');
     shown_ = size;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "console.hpp"
 
@@ -17,6 +18,11 @@ struct RunState {
     std::uint64_t bytes = 0;
     std::uint64_t all_bytes = 0;
 };
+
+/// A bar of what is done, the counts and the time left: "[####....] 4/8 maps, 2 s left". At most
+/// `width` characters, in ASCII.
+std::string bar_text(std::size_t done, std::size_t all, std::string_view what, double seconds,
+                     std::size_t width);
 
 /// What the line says after `seconds`: files done, speed, time left. At most `width` characters, in
 /// ASCII.
@@ -34,11 +40,17 @@ public:
     bool is_on() const { return is_on_; }
     /// Shows the line where it is time to.
     void show(const RunState& state);
+    /// The same with a bar.
+    void show_bar(std::size_t done, std::size_t all, std::string_view what);
     /// Takes the line away, so that something else can be printed.
     void erase();
 
 private:
     using Clock = std::chrono::steady_clock;
+
+    bool is_due();
+    double seconds() const;
+    void put(std::string text);
 
     Console& console_;
     bool is_on_;

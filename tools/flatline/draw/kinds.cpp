@@ -37,10 +37,19 @@ constexpr GlyphStyle kThings[] = {
     {"other", "Other", "#6B6B6B", "#9A9A9A", "M1 0L.4.6A.72.72 0 1 1 .4-.6Z", true},
 };
 
+// No mark has the shape or the colour of a thing. What is cut out of them is an i, an exclamation
+// mark and a cross.
 constexpr GlyphStyle kMarks[] = {
-    {"note", "Note", "#56B4E9", "#56B4E9", kRing, false},
-    {"warning", "Warning", "#E69F00", "#E69F00", "M1 0L0 1L-1 0L0-1Z", false},
-    {"error", "Error", "#D55E00", "#D55E00", "M0 1L1-.8L-1-.8Z", false},
+    {"note", "Note", "#56B4E9", "#56B4E9",
+     "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.16.62L-.16.62L-.16.34L.16.34Z"
+     "M.16.16L-.16.16L-.16-.62L.16-.62Z",
+     false},
+    {"warning", "Warning", "#E69F00", "#E69F00",
+     "M1 0L0 1L-1 0L0-1ZM.14.52L-.14.52L-.14-.1L.14-.1ZM.14-.28L-.14-.28L-.14-.54L.14-.54Z", false},
+    {"error", "Error", "#C1002F", "#FF4D6D",
+     "M.92.38L.38.92L-.38.92L-.92.38L-.92-.38L-.38-.92L.38-.92L.92-.38Z"
+     "M.55.35L.2 0L.55-.35L.35-.55L0-.2L-.35-.55L-.55-.35L-.2 0L-.55.35L-.35.55L0 .2L.35.55Z",
+     false},
 };
 
 constexpr std::string_view kRamp[] = {"#00224E", "#123570", "#3B496C", "#575D6D", "#707173",

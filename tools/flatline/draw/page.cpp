@@ -6,6 +6,7 @@
 #include "draw/page_data.hpp"
 #include "draw/page_text.hpp"
 #include "json.hpp"
+#include "model/verdict.hpp"
 #include "model/version.hpp"
 #include "report/json_lines.hpp"
 
@@ -131,13 +132,40 @@ void write_rules(JsonWriter& json, const Picture& picture) {
     json.end_object();
 }
 
+/// What the rule or the fact of a verdict says.
+std::string sentence_of(std::string_view id) {
+    const Rule rule = find_rule(id);
+    if (rule != Rule::count_) return as_sentence(rule_summary(rule));
+    for (const PortFactRow& fact : port_fact_rows()) {
+        if (fact.id == id) return as_sentence(fact.sentence);
+    }
+    return {};
+}
+
+void write_verdicts(JsonWriter& json, const MapReport& report) {
+    if (report.verdicts.empty()) return;
+    json.key("verdicts");
+    json.begin_array();
+    for (const PortVerdict& verdict : report.verdicts) {
+        json.begin_object();
+        json.member("port", port_name(verdict.port));
+        json.member("verdict", judgement_name(verdict.judgement));
+        if (!verdict.rule.empty()) {
+            json.member("rule", verdict.rule);
+            json.member("sentence", sentence_of(verdict.rule));
+        }
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_data(JsonWriter& json, const Picture& picture,
                 const std::function<void(JsonWriter&)>& more) {
     const MapReport& report = picture.report;
     json.begin_object();
     json.member("schema", "flatline.draw/1");
     json.member("version", version());
-    json.member("file", report.file);
+    json.member("file", picture.file);
     json.member("map", report.name);
     json.member("format", map_format_name(report.format));
     json.member("namespace", report.name_space.value_or(""));
@@ -156,6 +184,8 @@ void write_data(JsonWriter& json, const Picture& picture,
     json.member("least", static_cast<unsigned>(picture.least));
     json.key("leftOut");
     write_rule_counts(json, report.tally.left_out);
+    write_verdicts(json, report);
+    if (!picture.index.empty()) json.member("index", picture.index);
     write_styles(json);
     write_rules(json, picture);
     json.key("findings");

@@ -8,6 +8,7 @@
 #include "draw/base64.hpp"
 #include "draw/kinds.hpp"
 #include "draw/subsectors.hpp"
+#include "model/check.hpp"
 #include "unknown_json.hpp"
 #include "value_at.hpp"
 
@@ -181,6 +182,43 @@ void write_kinds(JsonWriter& json, const Map& map) {
     numbers(json, "thingKinds", things);
 }
 
+/// The tags that specials of lines name.
+void write_tags(JsonWriter& json, const Picture& picture) {
+    const Map& map = picture.map();
+    std::vector<std::int32_t> tags;
+    for (const flatline_linedef& line : map.linedefs()) {
+        tags.push_back(sector_tag(map, picture.session.entry, line));
+    }
+    const auto is_tag = [](std::int32_t tag) { return tag != 0; };
+    if (std::any_of(tags.begin(), tags.end(), is_tag)) numbers(json, "lineTags", tags);
+}
+
+void write_flats(JsonWriter& json, const FlatPictures& flats) {
+    if (flats.pictures.empty()) return;
+    const auto bytes = [&](std::string_view key, const std::string& text) {
+        json.member(key, base64(reinterpret_cast<const unsigned char*>(text.data()), text.size()));
+    };
+    json.key("flats");
+    json.begin_object();
+    if (!flats.palette.empty()) bytes("palette", flats.palette);
+    json.key("images");
+    json.begin_array();
+    for (const FlatPicture& flat : flats.pictures) {
+        json.begin_object();
+        json.member("name", flat.name);
+        json.member("width", flat.width);
+        json.member("height", flat.height);
+        if (flat.png.empty()) {
+            bytes("pixels", flat.pixels);
+        } else {
+            bytes("png", flat.png);
+        }
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+}
+
 /// The planes that are not level.
 void write_slopes(JsonWriter& json, const Map& map) {
     json.key("slopes");
@@ -257,6 +295,8 @@ void write_map_data(JsonWriter& json, const Picture& picture) {
     ElementTable(json, map, FLATLINE_THING, map.things()).write();
     json.end_object();
     write_kinds(json, map);
+    write_tags(json, picture);
+    write_flats(json, picture.flats);
     json.key("outlines");
     json.begin_object();
     numbers(json, "sectors", picture.outlines.sector_rows);

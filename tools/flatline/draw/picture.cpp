@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "platform.hpp"
+
 namespace flatline::engine::tool {
 namespace {
 
@@ -45,6 +47,15 @@ std::vector<Mark> marks_of(const Picture& picture) {
 
 }  // namespace
 
+std::string file_name(std::string_view path, std::string_view inner) {
+    std::string_view host = path;
+    if (inner.size() < host.size()) host.remove_suffix(inner.size());
+    while (host.size() > 1 && host.back() == '/') host.remove_suffix(1);
+    std::string name = text_of(path_of(host).filename());
+    if (name.empty()) name = std::string(host);
+    return inner.empty() ? name : name + "/" + std::string(inner);
+}
+
 std::optional<flatline_vertex> Picture::place_of(const ReportedFinding& finding) const {
     if (finding.has_point()) return flatline_vertex{finding.x, finding.y};
     if (!session.is_doom3()) return std::nullopt;
@@ -53,7 +64,8 @@ std::optional<flatline_vertex> Picture::place_of(const ReportedFinding& finding)
 
 std::optional<Picture> make_picture(const Session& session, const MapReport& report,
                                     const Limits& limits) {
-    Picture picture{session, report, {}, {}, {}, {}, Severity::warning};
+    Picture picture{session, report, {}, {}, {}, {}, Severity::warning, {}, {}, {}};
+    picture.file = file_name(report.file, session.entry->path);
     if (session.is_doom3()) {
         std::optional<Plan> plan = make_plan(session.doom3.value, limits);
         if (!plan) return std::nullopt;

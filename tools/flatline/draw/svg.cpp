@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "draw/kinds.hpp"
+#include "draw/looks.hpp"
 #include "draw/shades.hpp"
 #include "report/text_sink.hpp"
 #include "text.hpp"
@@ -17,18 +18,10 @@
 namespace flatline::engine::tool {
 namespace {
 
-constexpr double kLongestSide = 1600;        // pixels of the picture as it opens
-constexpr double kThingPixels = 4;           // at least, for half of a glyph
-constexpr double kThingUnits = 16;           // half the width of many things
-constexpr double kMarkPixels[] = {5, 7, 9};  // by severity
-
 class SvgWriter {
 public:
     SvgWriter(Output& out, const Picture& picture)
-        : out_(out),
-          picture_(picture),
-          box_(picture.bounds.with_margin()),
-          unit_(std::max(box_.width(), box_.height()) / kLongestSide) {}
+        : out_(out), picture_(picture), box_(picture.bounds.with_margin()), unit_(unit_of(box_)) {}
 
     void write();
 
@@ -43,6 +36,7 @@ private:
     void write_head();
     void write_styles();
     void write_glyphs(std::string_view prefix, View<GlyphStyle> glyphs);
+    void write_marked_glyphs();
     void write_sectors();
     void write_sector(std::uint32_t index, std::size_t shade);
     void write_lines();
@@ -66,7 +60,7 @@ void SvgWriter::write() {
     write_styles();
     out_.write("<defs>\n");
     write_glyphs("thing", thing_styles());
-    write_glyphs("mark", mark_styles());
+    write_marked_glyphs();
     out_.write("</defs>\n");
     print("<rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", box_.left,
           -box_.top, box_.width(), box_.height());
@@ -84,18 +78,14 @@ void SvgWriter::write() {
 }
 
 void SvgWriter::write_head() {
-    const double longest = std::max(box_.width(), box_.height());
-    const auto pixels = [&](double units) {
-        return std::max(1.0, std::round(units / longest * kLongestSide));
-    };
     out_.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     print(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
         "viewBox=\"{} {} {} {}\">\n",
-        pixels(box_.width()), pixels(box_.height()), box_.left, -box_.top, box_.width(),
-        box_.height());
+        pixels_of(box_, box_.width()), pixels_of(box_, box_.height()), box_.left, -box_.top,
+        box_.width(), box_.height());
     const MapReport& report = picture_.report;
-    print("<title>{} of {}</title>\n", xml_text(report.name), xml_text(report.file));
+    print("<title>{} of {}</title>\n", xml_text(report.name), xml_text(picture_.file));
     std::size_t shown = 0;
     for (const Mark& mark : picture_.marks) shown += mark.findings.size();
     print("<desc>{}, {}; {} of them marked</desc>\n", tally_in_words(report.tally),
@@ -111,7 +101,7 @@ void SvgWriter::write_styles() {
         if (on_light == on_dark) return;
         fmt::format_to(std::back_inserter(dark), "{}{{{}:{}}}\n", selector, property, on_dark);
     };
-    add(".ground", "fill", "#FFFFFF", "#16181B");
+    add(".ground", "fill", kGround.on_light, kGround.on_dark);
     for (const LineStyle& line : line_styles()) {
         add(fmt::format(".{}", line.name), "stroke", line.on_light, line.on_dark);
         fmt::format_to(std::back_inserter(light), ".{}{{stroke-width:{}", line.name,
@@ -128,27 +118,40 @@ void SvgWriter::write_styles() {
     for (const GlyphStyle& mark : mark_styles()) {
         add(fmt::format(".mark-{}", mark.name), "fill", mark.on_light, mark.on_dark);
     }
-    add(".shape", "stroke", "#404040", "#B0B0B0");
+    add(".shape", "stroke", kShapeLine.on_light, kShapeLine.on_dark);
     std::size_t shade = 0;
     for (const std::string_view color : height_ramp()) {
         fmt::format_to(std::back_inserter(light), ".h{}{{fill:{}}}\n", shade++, color);
     }
     print(
-        "<style>\n{}#sectors{{fill-rule:evenodd;fill-opacity:.35}}\n"
+        "<style>\n{}#sectors{{fill-rule:evenodd;fill-opacity:{}}}\n"
         "#lines{{fill:none;stroke-linecap:round}}\n"
-        ".shape{{fill-opacity:.15;stroke-width:{};stroke-linejoin:round}}\n"
-        "#things path{{stroke:#FFFFFF;stroke-width:.12}}\n"
-        "#findings path{{stroke:#000000;stroke-width:.2;fill-rule:evenodd}}\n"
+        ".shape{{fill-opacity:{};stroke-width:{};stroke-linejoin:round}}\n"
+        "#things path{{stroke:{};stroke-width:{}}}\n"
+        ".sign{{fill:{};stroke:{};stroke-width:{}}}\n"
+        "symbol path{{fill-rule:evenodd}}\n"
         "@media (prefers-color-scheme:dark){{\n{}"
-        "#things path{{stroke:#000000}}\n#findings path{{stroke:#FFFFFF}}\n"
+        "#things path{{stroke:{}}}\n.sign{{fill:{};stroke:{}}}\n"
         "}}\n</style>\n",
-        light, unit_ * 0.6, dark);
+        light, kSectorOpacity, kShapeOpacity, unit_ * kShapeStroke, kThingLine.on_light,
+        kThingBorder, kGround.on_light, kMarkLine.on_light, kMarkBorder, dark, kThingLine.on_dark,
+        kGround.on_dark, kMarkLine.on_dark);
 }
 
 void SvgWriter::write_glyphs(std::string_view prefix, View<GlyphStyle> glyphs) {
     for (const GlyphStyle& glyph : glyphs) {
         print("<path id=\"{0}-{1}\" class=\"{0}-{1}\" fill-rule=\"evenodd\" d=\"{2}\"/>\n", prefix,
               glyph.name, glyph.path);
+    }
+}
+
+/// What is cut out of a mark shows its shape below it.
+void SvgWriter::write_marked_glyphs() {
+    for (const GlyphStyle& mark : mark_styles()) {
+        print(
+            "<symbol id=\"mark-{0}\" overflow=\"visible\"><path class=\"sign\" d=\"{1}\"/>"
+            "<path class=\"mark-{0}\" d=\"{2}\"/></symbol>\n",
+            mark.name, shape_of_mark(mark.path), mark.path);
     }
 }
 

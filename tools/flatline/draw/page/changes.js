@@ -117,7 +117,7 @@ class ChangesPanel {
   /** Chooses the change at a point; false where there is none. */
   pick(x, y) {
     const {painter} = this.app;
-    const reach = PICK_PIXELS * painter.pixel;
+    const reach = (this.app.isTouch ? TOUCH_PIXELS : PICK_PIXELS) * painter.pixel;
     let found = -1;
     let least = Infinity;
     this.changes.forEach((change, i) => {

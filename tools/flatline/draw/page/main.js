@@ -18,6 +18,11 @@ class App {
       subsectors: false,
       blockmap: false,
       vertices: false,
+      brightness: false,
+      grid: false,
+      gridSize: 64,
+      tags: false,
+      fronts: false,
       hits: [],
       selection: null,
       finding: -1,
@@ -29,6 +34,7 @@ class App {
     this.details = new DetailsPanel(this);
     this.findings = new FindingsPanel(this);
     this.layers = new LayersPanel(this);
+    this.card = new SummaryCard(this);
     if (data.changes) this.changes = new ChangesPanel(this);
     this.describe();
     this.addButtons();
@@ -36,15 +42,18 @@ class App {
     this.setTheme(THEMES[0]);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.resize();
+    this.followAddress();
+    addEventListener("hashchange", () => this.followAddress());
   }
 
   describe() {
-    const {data, model} = this;
+    const {data} = this;
     const kind = data.namespace ? `${data.format}, ${data.namespace}` : data.format;
     document.title = `${data.map} – ${data.file}`;
     byId("title").textContent = data.map;
-    byId("summary").textContent = `${data.file} (${kind}): ` +
-      model.kinds.map(name => `${model.count(name)} ${plural(name)}`).join(", ");
+    byId("summary").textContent = `${data.file} (${kind})`;
+    byId("index").hidden = !data.index;
+    if (data.index) byId("index").href = data.index;
   }
 
   addButtons() {
@@ -62,12 +71,14 @@ class App {
     byId("zoom-in").addEventListener("click", () => input.zoom(1.5));
     byId("zoom-out").addEventListener("click", () => input.zoom(1 / 1.5));
     byId("fit").addEventListener("click", () => this.view.fit());
+    byId("copy").addEventListener("click", () => this.details.copy());
     byId("theme").addEventListener("click", () => {
       this.setTheme(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]);
     });
     const system = matchMedia("(prefers-color-scheme: dark)");
     system.addEventListener("change", () => this.setTheme(this.theme));
     this.prefersDark = () => system.matches;
+    this.touch = matchMedia("(pointer: coarse), (max-width: 45em)");
   }
 
   setTheme(theme) {
@@ -185,9 +196,35 @@ class App {
   pick(px, py) {
     const [x, y] = this.view.toMap(px, py);
     if (this.changes && this.changes.pick(x, y)) return;
-    const finding = pickFinding(this.painter, x, y);
-    if (finding >= 0) return this.chooseFinding(finding, false);
-    this.select(pickElement(this.painter, x, y));
+    const {pixel} = this.painter;
+    // What is right at the point comes first, and then what a fingertip covers.
+    const reaches = [[0, PICK_PIXELS * pixel]];
+    if (this.isTouch) reaches.push([TOUCH_PIXELS * pixel, TOUCH_PIXELS * pixel]);
+    for (const [ofMarks, ofElements] of reaches) {
+      const finding = pickFinding(this.painter, x, y, ofMarks);
+      if (finding >= 0) return this.chooseFinding(finding, false);
+      const element = pickElement(this.painter, x, y, ofElements);
+      if (element) return this.select(element);
+    }
+    this.select(pickArea(this.painter, x, y));
+  }
+
+  /** True where people point with fingers. */
+  get isTouch() { return this.touch.matches; }
+
+  /** Selects what the address names, and brings it to the middle. */
+  followAddress() {
+    const named = readFragment(location.hash);
+    if (!named) return;
+    const {kind, index} = named;
+    if (kind === "finding" && this.data.findings[index]) {
+      this.findings.turnOn(this.data.findings[index].severity);
+      this.chooseFinding(index);
+    } else if (index < this.model.count(kind)) {
+      this.goTo(kind, index);
+    } else {
+      this.details.tell(`The address names ${kind} ${index}, which is not on this page.`);
+    }
   }
 
   /** Selects an element and shows it without moving the map. */
@@ -197,6 +234,7 @@ class App {
     if (!element && finding < 0) this.state.hits = [];
     this.details.show();
     this.findings.mark();
+    keepFragment(fragmentOf(this.state));
     this.say(finding >= 0 ? this.data.findings[finding].message
              : element ? `${element.kind} ${element.index} selected` : "nothing selected");
     this.changed();

@@ -42,6 +42,9 @@ const INDEX_KINDS = {
   v1: "vertex", v2: "vertex", sidefront: "sidedef", sideback: "sidedef", sector: "sector",
 };
 
+/** More arrows from lines to sectors would hide the map, and take too long. */
+const MOST_ARROWS = 20000;
+
 /**
  * What the page knows of a map. Every model has: kinds (with counts), places, boxes, fields, what
  * lies under a point, and elements by number. A place or box of null says that an element has none.
@@ -70,6 +73,8 @@ class MapModel {
     this.ceiling = sector.values("heightceiling");
     this.light = sector.values("lightlevel");
     this.tag = sector.values("id");
+    this.floorNames = sector.values("texturefloor");
+    this.lineTags = data.lineTags ? decode(Int32Array, data.lineTags) : new Int32Array(linedef.count);
     this.lineKinds = decode(Uint8Array, data.lineKinds);
     this.thingKinds = decode(Uint8Array, data.thingKinds);
     this.ringRows = decode(Uint32Array, data.outlines.rings);
@@ -90,6 +95,81 @@ class MapModel {
       this.sideLines[this.front[i]] = i;
       if (this.back[i] !== NONE) this.sideLines[this.back[i]] = i;
     }
+  }
+
+  /** The name of a sector's floor, as pictures of flats are called. */
+  floorName(sector) { return this.names[this.floorNames[sector]].toUpperCase(); }
+
+  /** The sectors of each tag, moreids included, that have a place. */
+  get taggedSectors() {
+    if (this.sectorsByTag) return this.sectorsByTag;
+    const byTag = this.sectorsByTag = new Map();
+    const add = (tag, sector) => {
+      if (this.sectorBoxes[sector].empty) return;
+      if (!byTag.has(tag)) byTag.set(tag, new Set());
+      byTag.get(tag).add(sector);
+    };
+    this.tag.forEach(add);
+    const more = this.tables.sector.columns.find(column => column.name === "moreids");
+    more?.elements.forEach((sector, i) => {
+      for (const tag of more.values[i]) add(tag, sector);
+    });
+    return byTag;
+  }
+
+  /** How many arrows there would be from lines to sectors. */
+  get tagCount() {
+    let count = 0;
+    for (const tag of this.lineTags) {
+      if (tag !== 0) count += this.taggedSectors.get(tag)?.size || 0;
+    }
+    return count;
+  }
+
+  /**
+   * From the middle of each line whose special names a tag to a point in each sector that has it;
+   * MOST_ARROWS of them.
+   */
+  get tagArrows() {
+    if (this.arrows) return this.arrows;
+    this.arrows = [];
+    for (let line = 0; line < this.lineTags.length && this.arrows.length < MOST_ARROWS; ++line) {
+      if (this.lineTags[line] === 0) continue;
+      const from = this.lineBox(line);
+      for (const sector of this.taggedSectors.get(this.lineTags[line]) || []) {
+        const [toX, toY] = this.pointIn(sector);
+        this.arrows.push({line, sector, fromX: from.x, fromY: from.y, toX, toY});
+        if (this.arrows.length === MOST_ARROWS) break;
+      }
+    }
+    return this.arrows;
+  }
+
+  /** A point in a sector: the middle of its box, or else one beside one of its lines. */
+  pointIn(sector) {
+    this.points ||= new Map();
+    if (!this.points.has(sector)) this.points.set(sector, this.findPointIn(sector));
+    return this.points.get(sector);
+  }
+
+  findPointIn(sector) {
+    const box = this.sectorBoxes[sector];
+    if (this.isInside(sector, box.x, box.y)) return [box.x, box.y];
+    let found = null;
+    this.eachRing(sector, ring => {
+      for (let k = 0; k < ring.length && !found; ++k) {
+        const [a, b] = [ring[k], ring[(k + 1) % ring.length]];
+        const [dx, dy] = [this.x[b] - this.x[a], this.y[b] - this.y[a]];
+        const length = Math.hypot(dx, dy);
+        if (length === 0) continue;
+        for (const by of [4, -4, 1, -1]) {
+          const x = (this.x[a] + this.x[b]) / 2 + dy / length * by;
+          const y = (this.y[a] + this.y[b]) / 2 - dx / length * by;
+          if (this.isInside(sector, x, y)) found = [x, y];
+        }
+      }
+    });
+    return found || [box.x, box.y];
   }
 
   count(kind) { return this.tables[kind] ? this.tables[kind].count : 0; }
@@ -133,6 +213,19 @@ class MapModel {
     }
   }
 
+  /** True if a point lies in a sector by the even-odd rule. */
+  isInside(sector, x, y) {
+    let inside = false;
+    this.eachRing(sector, ring => {
+      for (let k = 0, last = ring.length - 1; k < ring.length; last = k++) {
+        const ax = this.x[ring[last]], ay = this.y[ring[last]];
+        const bx = this.x[ring[k]], by = this.y[ring[k]];
+        if ((ay > y) !== (by > y) && ax + (y - ay) / (by - ay) * (bx - ax) > x) inside = !inside;
+      }
+    });
+    return inside;
+  }
+
   /** The sector around a point by the even-odd rule: of several the smallest; -1 for none. */
   sectorAt(x, y) {
     let found = -1;
@@ -140,15 +233,7 @@ class MapModel {
     for (let i = 0; i < this.sectorBoxes.length; ++i) {
       const box = this.sectorBoxes[i];
       if (!box.holds(x, y) || box.width * box.height >= least) continue;
-      let inside = false;
-      this.eachRing(i, ring => {
-        for (let k = 0, last = ring.length - 1; k < ring.length; last = k++) {
-          const ax = this.x[ring[last]], ay = this.y[ring[last]];
-          const bx = this.x[ring[k]], by = this.y[ring[k]];
-          if ((ay > y) !== (by > y) && ax + (y - ay) / (by - ay) * (bx - ax) > x) inside = !inside;
-        }
-      });
-      if (inside) {
+      if (this.isInside(i, x, y)) {
         found = i;
         least = box.width * box.height;
       }

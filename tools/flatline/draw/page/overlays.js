@@ -92,7 +92,7 @@ function drawSlopes(painter) {
     if (steepness === 0) continue;
     const dx = up * plane[0] / steepness;
     const dy = up * plane[1] / steepness;
-    const length = Math.max(12 * pixel, Math.min(box.width, box.height) / 3);
+    const length = Math.max(12 * pixel, Math.min(80 * pixel, box.width / 3, box.height / 3));
     // Beside each other where both planes slope.
     const shift = ceiling ? length / 4 : -length / 4;
     const x = box.x - painter.originX - dy * shift;
@@ -124,4 +124,115 @@ function drawVertices(painter) {
     context.fillRect(model.x[i] - painter.originX - size / 2,
                      model.y[i] - painter.originY - size / 2, size, size);
   }
+}
+
+/** Cells of a grid are at least so many pixels wide; the grid is coarser where they would be less. */
+const GRID_PIXELS = 7;
+
+/** Lines at all multiples of the grid's size; those through 0 are stronger. */
+function drawGrid(painter) {
+  const {context, state, seen, pixel, view} = painter;
+  if (!state.grid) return;
+  let step = state.gridSize;
+  while (step * view.scale < GRID_PIXELS) step *= 2;
+  context.strokeStyle = painter.dark ? "#5C6A76" : "#9FB0BD";
+  context.lineWidth = pixel / 2;
+  const box = new Box(Math.max(seen.left, view.bounds.left), Math.max(seen.bottom, view.bounds.bottom),
+                      Math.min(seen.right, view.bounds.right), Math.min(seen.top, view.bounds.top));
+  const left = box.left - painter.originX, right = box.right - painter.originX;
+  const bottom = box.bottom - painter.originY, top = box.top - painter.originY;
+  const draw = (columns, rows) => {
+    context.beginPath();
+    for (const x of columns) {
+      context.moveTo(x - painter.originX, bottom);
+      context.lineTo(x - painter.originX, top);
+    }
+    for (const y of rows) {
+      context.moveTo(left, y - painter.originY);
+      context.lineTo(right, y - painter.originY);
+    }
+    context.stroke();
+  };
+  const multiples = (low, high) => {
+    const found = [];
+    for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
+    return found;
+  };
+  draw(multiples(box.left, box.right), multiples(box.bottom, box.top));
+  context.lineWidth = 1.5 * pixel;
+  draw(box.left <= 0 && box.right >= 0 ? [0] : [], box.bottom <= 0 && box.top >= 0 ? [0] : []);
+}
+
+/** How long the tick on the front of a line is, and how long a line must be to have one. */
+const TICK_PIXELS = 6;
+const TICKED_PIXELS = 10;
+
+/** A tick in the middle of each line on its front, which is right of it as it goes. */
+function drawFronts(painter) {
+  const {context, model, state, pixel} = painter;
+  if (!state.fronts) return;
+  context.beginPath();
+  for (const cell of painter.lines.visible(painter.seen)) {
+    for (const line of cell.items) {
+      if (!state.lines[model.lineKinds[line]]) continue;
+      const ax = model.x[model.v1[line]], ay = model.y[model.v1[line]];
+      const bx = model.x[model.v2[line]], by = model.y[model.v2[line]];
+      const length = Math.hypot(bx - ax, by - ay);
+      if (length < TICKED_PIXELS * pixel) continue;
+      const x = (ax + bx) / 2 - painter.originX;
+      const y = (ay + by) / 2 - painter.originY;
+      const ratio = TICK_PIXELS * pixel / length;
+      context.moveTo(x, y);
+      context.lineTo(x + (by - ay) * ratio, y - (bx - ax) * ratio);
+    }
+  }
+  if (painter.needsHalo) {
+    context.strokeStyle = painter.ground;
+    context.lineWidth = 3.2 * pixel;
+    context.stroke();
+  }
+  context.strokeStyle = painter.dark ? "#F2F2F2" : "#000000";
+  context.lineWidth = 1.2 * pixel;
+  context.stroke();
+}
+
+/** Arrows from the lines whose special names a tag to the sectors that have it. */
+function drawTags(painter) {
+  const {context, model, state, seen, pixel} = painter;
+  if (!state.tags) return;
+  const {selection} = state;
+  const isChosen = ({line, sector}) =>
+    (selection?.kind === "linedef" && selection.index === line) ||
+    (selection?.kind === "sector" && selection.index === sector);
+  const anyChosen = model.tagArrows.some(isChosen);
+  context.strokeStyle = context.fillStyle = painter.dark ? "#CC79A7" : "#AA3377";
+  for (const arrow of model.tagArrows) {
+    const {fromX, fromY, toX, toY} = arrow;
+    if (!new Box().add(fromX, fromY).add(toX, toY).meets(seen)) continue;
+    const chosen = isChosen(arrow);
+    context.globalAlpha = chosen || !anyChosen ? 0.9 : 0.25;
+    context.lineWidth = (chosen ? 2.5 : 1.2) * pixel;
+    const x = toX - painter.originX, y = toY - painter.originY;
+    const length = Math.hypot(toX - fromX, toY - fromY);
+    context.beginPath();
+    context.moveTo(fromX - painter.originX, fromY - painter.originY);
+    context.lineTo(x, y);
+    if (painter.needsHalo) {
+      context.strokeStyle = painter.ground;
+      context.lineWidth += 2 * pixel;
+      context.stroke();
+      context.strokeStyle = context.fillStyle;
+      context.lineWidth -= 2 * pixel;
+    }
+    context.stroke();
+    if (length === 0) continue;
+    const head = 9 * pixel;
+    const dx = (toX - fromX) / length * head, dy = (toY - fromY) / length * head;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x - dx - dy * 0.45, y - dy + dx * 0.45);
+    context.lineTo(x - dx + dy * 0.45, y - dy - dx * 0.45);
+    context.fill();
+  }
+  context.globalAlpha = 1;
 }

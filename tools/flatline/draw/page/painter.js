@@ -4,12 +4,16 @@
 /** Colours of tags: those of Okabe and Ito, without black. */
 const TAG_COLORS = ["#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7"];
 
-/** Half the size of a thing: in map units, and at least so many pixels. */
+/** Half the size of a thing: in map units, and at least and at most so many pixels. */
 const THING_UNITS = 16;
 const THING_PIXELS = 4;
+const THING_MOST_PIXELS = 14;
 /** Of marks, by severity; where all of the map is seen they are smaller. */
 const MARK_PIXELS = [6, 8, 10];
 const FAR_MARKS = 0.6;
+
+/** How much black lies over a sector without light in the layer of brightness. */
+const DARKEST = 0.85;
 
 /** With more lines in sight, dashes are too small to be seen and take too long. */
 const MOST_DASHED = 12000;
@@ -26,9 +30,12 @@ class Painter {
     this.dark = false;
     this.originX = view.bounds.x;
     this.originY = view.bounds.y;
+    this.flats = data.flats ? new Flats(data.flats, view.changed) : null;
     this.shades = new Map();
     this.glyphs = this.styles.things.map(style => new Path2D(style.path));
     this.markGlyphs = this.styles.marks.map(style => new Path2D(style.path));
+    // The first ring is the shape, the others are cut out of it.
+    this.markShapes = this.styles.marks.map(({path}) => new Path2D(path.slice(0, path.indexOf("Z") + 1)));
     const bounds = view.bounds;
     this.things = new Tiles(bounds, model.thingX.length,
                             i => new Box().add(model.thingX[i], model.thingY[i]));
@@ -67,13 +74,16 @@ class Painter {
       this.drawShapes();
     } else {
       this.drawSectors();
+      drawGrid(this);
       drawBlockmap(this);
       drawSubsectors(this);
       this.drawLines();
+      drawFronts(this);
       drawSlopes(this);
       drawVertices(this);
     }
     this.drawThings();
+    if (!model.isPlan) drawTags(this);
     this.drawChosen();
     this.drawMarks();
     context.globalAlpha = 1;
@@ -106,6 +116,7 @@ class Painter {
         const tag = model.tag[index];
         return tag === 0 ? null : TAG_COLORS[Math.abs(tag) % TAG_COLORS.length];
       }
+      case "flat": return this.flats ? this.flats.pattern(this, model.floorName(index)) : null;
       default: return null;
     }
   }
@@ -129,14 +140,21 @@ class Painter {
 
   drawSectors() {
     const {context, model, state, seen} = this;
-    if (state.fill === "none") return;
-    context.globalAlpha = state.fill === "light" ? 0.75 : 0.45;
+    if (state.fill === "none" && !state.brightness) return;
+    const alpha = {light: 0.75, flat: 0.8}[state.fill] || 0.45;
     const tiny = this.pixel / 2;
     model.sectorBoxes.forEach((box, i) => {
       if (!box.meets(seen) || (box.width < tiny && box.height < tiny)) return;
       const color = this.sectorColor(i);
-      if (color === null) return;
-      context.fillStyle = color;
+      if (color !== null) {
+        context.globalAlpha = alpha;
+        context.fillStyle = color;
+        context.fill(this.sectorPath(i), "evenodd");
+      }
+      if (!state.brightness) return;
+      const level = Math.max(0, Math.min(255, model.light[i]));
+      context.globalAlpha = (1 - level / 255) * DARKEST;
+      context.fillStyle = "#000000";
       context.fill(this.sectorPath(i), "evenodd");
     });
     context.globalAlpha = 1;
@@ -157,6 +175,9 @@ class Painter {
     return cell.paths;
   }
 
+  /** True where floors have colours on which lines would be lost without a border. */
+  get needsHalo() { return this.state.fill === "flat" || this.state.brightness; }
+
   drawLines() {
     const {context, state, pixel} = this;
     const cells = this.lines.visible(this.seen);
@@ -165,13 +186,17 @@ class Painter {
     for (let kind = this.styles.lines.length - 1; kind >= 0; --kind) {
       if (!state.lines[kind]) continue;
       const style = this.styles.lines[kind];
+      const paths = cells.map(cell => this.linePaths(cell)[kind]).filter(path => path);
+      if (this.needsHalo) {
+        context.strokeStyle = this.ground;
+        context.lineWidth = (style.width + 2) * pixel;
+        context.setLineDash([]);
+        for (const path of paths) context.stroke(path);
+      }
       context.strokeStyle = this.color(style);
       context.lineWidth = style.width * pixel;
       context.setLineDash(dashed && style.dash ? [style.dash * pixel, style.gap * pixel] : []);
-      for (const cell of cells) {
-        const path = this.linePaths(cell)[kind];
-        if (path) context.stroke(path);
-      }
+      for (const path of paths) context.stroke(path);
     }
     context.setLineDash([]);
   }
@@ -229,9 +254,25 @@ class Painter {
     context.restore();
   }
 
+  /** Draws a mark: its sign is cut out of it, and lies on the ground's colour. */
+  mark(severity, x, y, size, line) {
+    const {context} = this;
+    context.save();
+    context.translate(x - this.originX, y - this.originY);
+    context.scale(size, size);
+    context.strokeStyle = line;
+    context.lineWidth = Math.min(0.3, 2.5 * this.pixel / size);
+    context.stroke(this.markShapes[severity]);
+    context.fillStyle = this.ground;
+    context.fill(this.markShapes[severity]);
+    context.fillStyle = this.color(this.styles.marks[severity]);
+    context.fill(this.markGlyphs[severity], "evenodd");
+    context.restore();
+  }
+
   get thingSize() {
-    return this.model.isPlan ? THING_PIXELS * 1.5 * this.pixel
-                             : Math.max(THING_UNITS, THING_PIXELS * this.pixel);
+    if (this.model.isPlan) return THING_PIXELS * 1.5 * this.pixel;
+    return Math.min(THING_MOST_PIXELS * this.pixel, Math.max(THING_UNITS, THING_PIXELS * this.pixel));
   }
 
   drawThings() {
@@ -266,8 +307,7 @@ class Painter {
       for (const finding of this.findings) {
         if (finding.severity !== severity || finding.x === undefined) continue;
         if (!near.holds(finding.x, finding.y)) continue;
-        this.glyph(this.markGlyphs[severity], finding.x, finding.y, size, 0,
-                   this.color(styles.marks[severity]), line);
+        this.mark(severity, finding.x, finding.y, size, line);
       }
     }
   }

@@ -3,6 +3,8 @@
 /** How many findings or hits are put into the page at once. */
 const LIST_STEP = 200;
 
+const COPY_LINK = "Copy link";
+
 const SEVERITIES = ["note", "warning", "error"];
 
 /** A new element with attributes and children; text of the map only ever becomes text. */
@@ -42,8 +44,24 @@ class DetailsPanel {
     if (parts.length === 0) {
       parts.push(make("p", {class: "hint"}, "Click on the map, on a finding, or search."));
     }
+    byId("copy").hidden = !HAS_ADDRESS || (!selection && !finding);
+    byId("copy").textContent = COPY_LINK;
     byId("details").replaceChildren(...parts);
     byId("selection").scrollTop = 0;
+  }
+
+  /** Says something in the place of a selection. */
+  tell(text) {
+    byId("details").replaceChildren(make("p", {class: "hint"}, text));
+    this.app.say(text);
+  }
+
+  /** Copies the address of the page, which names what is selected. */
+  async copy() {
+    const done = await copyText(location.href);
+    byId("copy").textContent = done ? "Copied" : "Not copied";
+    this.app.say(done ? "link copied" : "the browser does not let this page copy");
+    setTimeout(() => { byId("copy").textContent = COPY_LINK; }, 2000);
   }
 
   link(text, {kind, index}) {
@@ -141,6 +159,15 @@ class FindingsPanel {
     this.filter();
   }
 
+  /** Shows findings of a severity, also in the list. */
+  turnOn(severity) {
+    const {state} = this.app;
+    if (state.severities[severity]) return;
+    state.severities[severity] = true;
+    byId("severities").querySelector(`[data-severity=${SEVERITIES[severity]}]`).checked = true;
+    this.filter();
+  }
+
   filter() {
     const {data, state} = this.app;
     const rule = byId("rule").value;
@@ -220,8 +247,9 @@ class LayersPanel {
     this.group("Sectors");
     const choice = make("select", {id: "fill"},
       ...[["floor", "height of the floor"], ["ceiling", "height of the ceiling"],
-          ["light", "light"], ["tag", "tag"], ["none", "not at all"]]
-        .map(([value, label]) => make("option", {value}, label)));
+          ["light", "light"], ["tag", "tag"], ["flat", "flats of the floors"], ["none", "not at all"]]
+        .map(([value, label]) => make("option", {value, disabled: value === "flat" && !app.data.flats},
+          value === "flat" && !app.data.flats ? `${label} (with --resources)` : label)));
     const ramp = make("div", {class: "ramp", "aria-hidden": "true"});
     const text = make("p", {class: "hint"});
     const show = () => {
@@ -232,7 +260,11 @@ class LayersPanel {
     choice.addEventListener("change", show);
     this.list.append(make("label", {class: "layer"}, "filled by", choice), ramp, text);
     show();
+    this.add("Brightness: darker where there is less light", state, "brightness", model.light.length);
     this.group("More");
+    this.addGrid();
+    this.add("Tags: arrows from lines to sectors", state, "tags", model.tagCount);
+    this.add("Fronts of lines, a tick", state, "fronts", model.count("linedef"));
     this.add("Slopes: outline, arrow down", state, "slopes", model.slopes.length);
     this.add(model.subsectors ? `Subsectors (${model.subsectors.format})` : "Subsectors: no nodes",
              state, "subsectors", model.subsectors ? model.subsectors.rows.length - 1 : 0);
@@ -240,6 +272,21 @@ class LayersPanel {
     this.add(blockmap ? `Blockmap (${blockmap.fromLump ? "of the map" : "built"})` : "Blockmap: none",
              state, "blockmap", blockmap ? blockmap.columns * blockmap.rows : 0);
     this.add("Vertices", state, "vertices", model.x.length);
+  }
+
+  /** A switch for the grid, and how far its lines are apart. */
+  addGrid() {
+    const {state} = this.app;
+    const box = this.add("Grid", state, "grid", 1);
+    const choice = make("select", {id: "grid-size", "aria-label": "Size of the grid"},
+      ...[8, 16, 32, 64, 128, 256, 512, 1024].map(size =>
+        make("option", {value: size, selected: size === state.gridSize}, String(size))));
+    choice.addEventListener("change", () => {
+      state.gridSize = Number(choice.value);
+      this.app.changed();
+    });
+    box.querySelector(".count").replaceWith(choice);
+    choice.classList.add("count");
   }
 
   addPlan() {
@@ -267,7 +314,7 @@ class LayersPanel {
 
   group(title) { this.list.append(make("h3", {}, title)); }
 
-  /** A switch for `object[key]`. */
+  /** A switch for `object[key]`; returns its row. */
   add(label, object, key, number, swatch) {
     const box = make("input", {type: "checkbox", checked: object[key], disabled: number === 0,
                                "data-layer": label});
@@ -275,9 +322,11 @@ class LayersPanel {
       object[key] = box.checked;
       this.app.changed();
     });
-    this.list.append(make("label", {class: "layer"}, box,
+    const row = make("label", {class: "layer"}, box,
       ...(swatch ? [this.app.swatch(...swatch)] : []), label,
-      make("span", {class: "count"}, String(number))));
+      make("span", {class: "count"}, String(number)));
+    this.list.append(row);
+    return row;
   }
 
   fillRamp(ramp, colors) {
@@ -303,6 +352,8 @@ class LayersPanel {
       ceiling: () => [data.styles.ramp, range(model.ceiling)],
       light: () => [["#000", "#444", "#888", "#ccc", "#fff"], range(model.light)],
       tag: () => [TAG_COLORS, "Sectors with one tag have one colour; without a tag none."],
+      flat: () => [[], `${data.flats?.images.length || 0} flats found; ` +
+                       "a sector whose flat was not found has no fill."],
       none: () => [[], ""],
     };
     const [colors, words] = looks[state.fill]();

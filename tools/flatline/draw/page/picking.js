@@ -1,7 +1,8 @@
 // picking.js: what lies under a point of the map. Only what is shown can be picked.
 
-/** How far from a line or vertex a click may be, in pixels. */
+/** How far from a line or vertex a click may be, in pixels; half of what a fingertip covers. */
 const PICK_PIXELS = 7;
+const TOUCH_PIXELS = 22;
 
 /** The squared distance of a point from a piece of a line. */
 function distance2(x, y, ax, ay, bx, by) {
@@ -26,23 +27,31 @@ function nearestOf(items, reach, distance2Of) {
   return found;
 }
 
-/** The index of the worst finding whose mark is at a point, or -1. */
-function pickFinding(painter, x, y) {
+/**
+ * The index of the worst finding whose mark is at a point, or -1. With `least`, in map units, marks
+ * are at least that large; then the nearest counts.
+ */
+function pickFinding(painter, x, y, least) {
   const {findings, state} = painter;
   let found = -1;
+  let nearest = Infinity;
   findings.forEach((finding, i) => {
     if (finding.x === undefined || !state.severities[finding.severity]) return;
-    const reach = painter.markSize(finding.severity);
-    if (Math.hypot(finding.x - x, finding.y - y) > reach) return;
-    if (found < 0 || finding.severity > findings[found].severity) found = i;
+    const far = Math.hypot(finding.x - x, finding.y - y);
+    if (far > Math.max(least, painter.markSize(finding.severity))) return;
+    const better = least > 0 && far !== nearest ? far < nearest
+                                                : finding.severity > findings[found]?.severity;
+    if (found < 0 || better) {
+      found = i;
+      nearest = far;
+    }
   });
   return found;
 }
 
-/** {kind, index} of what is at a point, or null: a thing, a vertex, a line, what is filled. */
-function pickElement(painter, x, y) {
-  const {model, state, pixel} = painter;
-  const reach = PICK_PIXELS * pixel;
+/** {kind, index} of what is nearest to a point within `reach`, or null: a thing, a vertex, a line. */
+function pickElement(painter, x, y, reach) {
+  const {model, state} = painter;
   const near = new Box(x, y, x, y).grown(Math.max(reach, painter.thingSize));
   const things = painter.things.visible(near).flatMap(cell => cell.items)
     .filter(i => state.things[model.thingKinds[i]]);
@@ -52,10 +61,7 @@ function pickElement(painter, x, y) {
     return model.isPlan ? {kind: "entity", index: model.placed[thing]}
                         : {kind: "thing", index: thing};
   }
-  if (model.isPlan) {
-    const shape = model.shapeAt(x, y, state.cut);
-    return shape < 0 ? null : {kind: model.shapeKind(shape), index: model.shapeIndices[shape]};
-  }
+  if (model.isPlan) return null;
   const lines = painter.lines.visible(near).flatMap(cell => cell.items)
     .filter(i => state.lines[model.lineKinds[i]]);
   if (state.vertices) {
@@ -67,7 +73,15 @@ function pickElement(painter, x, y) {
   const line = nearestOf(lines, reach, i =>
     distance2(x, y, model.x[model.v1[i]], model.y[model.v1[i]],
               model.x[model.v2[i]], model.y[model.v2[i]]));
-  if (line >= 0) return {kind: "linedef", index: line};
+  return line < 0 ? null : {kind: "linedef", index: line};
+}
+
+/** {kind, index} of the area around a point, or null. */
+function pickArea({model, state}, x, y) {
+  if (model.isPlan) {
+    const shape = model.shapeAt(x, y, state.cut);
+    return shape < 0 ? null : {kind: model.shapeKind(shape), index: model.shapeIndices[shape]};
+  }
   const sector = model.sectorAt(x, y);
   return sector < 0 ? null : {kind: "sector", index: sector};
 }

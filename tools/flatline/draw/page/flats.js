@@ -1,0 +1,54 @@
+// flats.js: pictures of floors, as patterns to fill sectors with.
+
+/** The pictures that the page holds: {palette, images: [{name, width, height, pixels or png}]}. */
+class Flats {
+  /** `changed` is called when a picture is ready. */
+  constructor({palette, images}, changed) {
+    this.images = new Map();
+    this.patterns = new Map();
+    const colors = palette ? decode(Uint8Array, palette) : null;
+    for (const image of images) {
+      const {name} = image;
+      if (image.png === undefined) {
+        this.images.set(name, this.fromPixels(image, colors));
+        continue;
+      }
+      const element = new Image();
+      element.src = `data:image/png;base64,${image.png}`;
+      element.decode().then(() => {
+        this.images.set(name, element);
+        changed();
+      }, () => {});
+    }
+  }
+
+  /** A canvas of colours by their numbers in the palette. */
+  fromPixels({width, height, pixels}, colors) {
+    const numbers = decode(Uint8Array, pixels);
+    const canvas = make("canvas", {width, height});
+    const context = canvas.getContext("2d");
+    const image = context.createImageData(width, height);
+    numbers.forEach((number, i) => {
+      for (let part = 0; part < 3; ++part) image.data[4 * i + part] = colors[3 * number + part];
+      image.data[4 * i + 3] = 255;
+    });
+    context.putImageData(image, 0, 0);
+    return canvas;
+  }
+
+  /**
+   * A pattern for a painter's canvas, or null. As in the game, the corner of a picture lies at the
+   * map's origin, whatever the sector.
+   */
+  pattern(painter, name) {
+    if (!this.patterns.has(name)) {
+      const image = this.images.get(name);
+      if (!image) return null;
+      const pattern = painter.context.createPattern(image, "repeat");
+      // Rows of the picture go down, y goes up.
+      pattern.setTransform(new DOMMatrix([1, 0, 0, -1, -painter.originX, -painter.originY]));
+      this.patterns.set(name, pattern);
+    }
+    return this.patterns.get(name);
+  }
+}
