@@ -188,10 +188,12 @@ class Painter {
       const style = this.styles.lines[kind];
       const paths = cells.map(cell => this.linePaths(cell)[kind]).filter(path => path);
       if (this.needsHalo) {
+        context.globalAlpha = 0.7;
         context.strokeStyle = this.ground;
-        context.lineWidth = (style.width + 2) * pixel;
+        context.lineWidth = (style.width + 1.4) * pixel;
         context.setLineDash([]);
         for (const path of paths) context.stroke(path);
+        context.globalAlpha = 1;
       }
       context.strokeStyle = this.color(style);
       context.lineWidth = style.width * pixel;
