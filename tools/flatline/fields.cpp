@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kColumns = 8;
 using Cells = std::array<std::string_view, kColumns>;
-constexpr Cells kTitles = {"dialect", "block",    "field",  "type",
-                           "default", "alias_of", "values", "source"};
+constexpr Cells kColumnTitles = {"dialect", "block",    "field",  "type",
+                                 "default", "alias_of", "values", "source"};
 
 std::string_view kind_name(std::uint8_t kind) {
     switch (kind) {
@@ -78,10 +78,10 @@ void print_fields_table(Console& console) {
         console.out.put('\n');
     };
     if (aligned) {
-        widen(kTitles);
+        widen(kColumnTitles);
         for_each_row(console.args, [&](const FieldRow& row) { widen(cells_of(row)); });
     }
-    print(kTitles, true);
+    print(kColumnTitles, true);
     for_each_row(console.args, [&](const FieldRow& row) { print(cells_of(row), false); });
 }
 
@@ -129,7 +129,7 @@ void print_fields_csv(Console& console) {
         console.out.write(line);
         console.out.put('\n');
     };
-    print(kTitles);
+    print(kColumnTitles);
     for_each_row(console.args, [&](const FieldRow& row) { print(cells_of(row)); });
 }
 

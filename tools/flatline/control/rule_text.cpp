@@ -6,7 +6,7 @@
 namespace flatline::engine::tool {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+constexpr std::pair<std::string_view, std::string_view> kPlaceholderWords[] = {
     {"{text}", "<text>"},
     {"{field}", "<field>"},
     {"{key}", "<key>"},
@@ -23,7 +23,7 @@ constexpr std::pair<std::string_view, std::string_view> kWords[] = {
 
 std::string rule_summary(Rule rule) {
     std::string summary(rule_rows()[static_cast<std::size_t>(rule)].sentence);
-    for (const auto& [placeholder, word] : kWords) {
+    for (const auto& [placeholder, word] : kPlaceholderWords) {
         for (std::size_t at = 0; (at = summary.find(placeholder, at)) != summary.npos;) {
             summary.replace(at, placeholder.size(), word);
             at += word.size();

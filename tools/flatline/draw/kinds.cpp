@@ -55,90 +55,95 @@ constexpr GlyphStyle kMarks[] = {
 constexpr std::string_view kRamp[] = {"#00224E", "#123570", "#3B496C", "#575D6D", "#707173",
                                       "#8A8678", "#A59C74", "#C3B369", "#E1CC55", "#FEE838"};
 
-enum class Game : std::uint8_t { doom, heretic, hexen, strife, srb2 };
+enum class ThingGame : std::uint8_t { doom, heretic, hexen, strife, srb2 };
 
 /// Whose numbers a map uses, by its namespace.
-constexpr std::pair<std::string_view, Game> kGames[] = {
-    {"heretic", Game::heretic},
-    {"hexen", Game::hexen},
-    {"strife", Game::strife},
-    {"srb2", Game::srb2},
+constexpr std::pair<std::string_view, ThingGame> kGames[] = {
+    {"heretic", ThingGame::heretic},
+    {"hexen", ThingGame::hexen},
+    {"strife", ThingGame::strife},
+    {"srb2", ThingGame::srb2},
 };
 
 /// The things of a game with numbers from `first` to `last`. The first row that fits counts.
 struct TypeRow {
-    Game game;
+    ThingGame game;
     std::int32_t first, last;
     ThingKind kind;
 };
 
 constexpr TypeRow kTypes[] = {
-    {Game::doom, 1, 4, ThingKind::start},
-    {Game::doom, 5, 6, ThingKind::key},
-    {Game::doom, 7, 7, ThingKind::monster},
-    {Game::doom, 8, 8, ThingKind::pickup},
-    {Game::doom, 9, 9, ThingKind::monster},
-    {Game::doom, 13, 13, ThingKind::key},
-    {Game::doom, 16, 16, ThingKind::monster},
-    {Game::doom, 17, 17, ThingKind::pickup},
-    {Game::doom, 38, 40, ThingKind::key},
-    {Game::doom, 58, 58, ThingKind::monster},
-    {Game::doom, 64, 69, ThingKind::monster},
-    {Game::doom, 71, 72, ThingKind::monster},
-    {Game::doom, 82, 83, ThingKind::pickup},
-    {Game::doom, 84, 84, ThingKind::monster},
-    {Game::doom, 87, 87, ThingKind::marker},
-    {Game::doom, 88, 89, ThingKind::monster},
-    {Game::doom, 2001, 2026, ThingKind::pickup},
-    {Game::doom, 2028, 2028, ThingKind::light},
-    {Game::doom, 2045, 2049, ThingKind::pickup},
-    {Game::doom, 3001, 3006, ThingKind::monster},
-    {Game::heretic, 1, 4, ThingKind::start},
-    {Game::heretic, 5, 7, ThingKind::monster},
-    {Game::heretic, 9, 9, ThingKind::monster},
-    {Game::heretic, 15, 15, ThingKind::monster},
-    {Game::heretic, 45, 46, ThingKind::monster},
-    {Game::heretic, 64, 66, ThingKind::monster},
-    {Game::heretic, 68, 70, ThingKind::monster},
-    {Game::heretic, 73, 73, ThingKind::key},
-    {Game::heretic, 79, 80, ThingKind::key},
-    {Game::heretic, 90, 90, ThingKind::monster},
-    {Game::heretic, 92, 92, ThingKind::monster},
-    {Game::heretic, 2001, 2005, ThingKind::pickup},
-    {Game::hexen, 1, 4, ThingKind::start},
-    {Game::hexen, 31, 31, ThingKind::monster},
-    {Game::hexen, 34, 34, ThingKind::monster},
-    {Game::hexen, 107, 107, ThingKind::monster},
-    {Game::hexen, 114, 115, ThingKind::monster},
-    {Game::hexen, 120, 121, ThingKind::monster},
-    {Game::hexen, 254, 254, ThingKind::monster},
-    {Game::hexen, 8020, 8020, ThingKind::monster},
-    {Game::hexen, 8030, 8039, ThingKind::key},
-    {Game::hexen, 8080, 8080, ThingKind::monster},
-    {Game::hexen, 8200, 8200, ThingKind::key},
-    {Game::hexen, 10011, 10011, ThingKind::monster},
-    {Game::hexen, 10030, 10030, ThingKind::monster},
-    {Game::hexen, 10060, 10060, ThingKind::monster},
-    {Game::hexen, 10080, 10080, ThingKind::monster},
-    {Game::hexen, 10100, 10102, ThingKind::monster},
-    {Game::hexen, 10200, 10200, ThingKind::monster},
-    {Game::strife, 1, 8, ThingKind::start},
-    {Game::srb2, 1, 32, ThingKind::start},
-    {Game::srb2, 33, 35, ThingKind::versus},
-    {Game::srb2, 100, 299, ThingKind::monster},
-    {Game::srb2, 300, 499, ThingKind::pickup},
-    {Game::srb2, 600, 699, ThingKind::pickup},
-    {Game::srb2, 700, 799, ThingKind::marker},
+    {ThingGame::doom, 1, 4, ThingKind::start},
+    {ThingGame::doom, 5, 6, ThingKind::key},
+    {ThingGame::doom, 7, 7, ThingKind::monster},
+    {ThingGame::doom, 8, 8, ThingKind::pickup},
+    {ThingGame::doom, 9, 9, ThingKind::monster},
+    {ThingGame::doom, 13, 13, ThingKind::key},
+    {ThingGame::doom, 16, 16, ThingKind::monster},
+    {ThingGame::doom, 17, 17, ThingKind::pickup},
+    {ThingGame::doom, 38, 40, ThingKind::key},
+    {ThingGame::doom, 58, 58, ThingKind::monster},
+    {ThingGame::doom, 64, 69, ThingKind::monster},
+    {ThingGame::doom, 71, 72, ThingKind::monster},
+    {ThingGame::doom, 82, 83, ThingKind::pickup},
+    {ThingGame::doom, 84, 84, ThingKind::monster},
+    {ThingGame::doom, 87, 87, ThingKind::marker},
+    {ThingGame::doom, 88, 89, ThingKind::monster},
+    {ThingGame::doom, 2001, 2026, ThingKind::pickup},
+    {ThingGame::doom, 2028, 2028, ThingKind::light},
+    {ThingGame::doom, 2045, 2049, ThingKind::pickup},
+    {ThingGame::doom, 3001, 3006, ThingKind::monster},
+    {ThingGame::heretic, 1, 4, ThingKind::start},
+    {ThingGame::heretic, 5, 7, ThingKind::monster},
+    {ThingGame::heretic, 9, 9, ThingKind::monster},
+    {ThingGame::heretic, 15, 15, ThingKind::monster},
+    {ThingGame::heretic, 45, 46, ThingKind::monster},
+    {ThingGame::heretic, 64, 66, ThingKind::monster},
+    {ThingGame::heretic, 68, 70, ThingKind::monster},
+    {ThingGame::heretic, 73, 73, ThingKind::key},
+    {ThingGame::heretic, 79, 80, ThingKind::key},
+    {ThingGame::heretic, 90, 90, ThingKind::monster},
+    {ThingGame::heretic, 92, 92, ThingKind::monster},
+    {ThingGame::heretic, 2001, 2005, ThingKind::pickup},
+    {ThingGame::hexen, 1, 4, ThingKind::start},
+    {ThingGame::hexen, 31, 31, ThingKind::monster},
+    {ThingGame::hexen, 34, 34, ThingKind::monster},
+    {ThingGame::hexen, 107, 107, ThingKind::monster},
+    {ThingGame::hexen, 114, 115, ThingKind::monster},
+    {ThingGame::hexen, 120, 121, ThingKind::monster},
+    {ThingGame::hexen, 254, 254, ThingKind::monster},
+    {ThingGame::hexen, 8020, 8020, ThingKind::monster},
+    {ThingGame::hexen, 8030, 8039, ThingKind::key},
+    {ThingGame::hexen, 8080, 8080, ThingKind::monster},
+    {ThingGame::hexen, 8200, 8200, ThingKind::key},
+    {ThingGame::hexen, 10011, 10011, ThingKind::monster},
+    {ThingGame::hexen, 10030, 10030, ThingKind::monster},
+    {ThingGame::hexen, 10060, 10060, ThingKind::monster},
+    {ThingGame::hexen, 10080, 10080, ThingKind::monster},
+    {ThingGame::hexen, 10100, 10102, ThingKind::monster},
+    {ThingGame::hexen, 10200, 10200, ThingKind::monster},
+    {ThingGame::strife, 1, 8, ThingKind::start},
+    {ThingGame::srb2, 1, 32, ThingKind::start},
+    {ThingGame::srb2, 33, 35, ThingKind::versus},
+    {ThingGame::srb2, 100, 299, ThingKind::monster},
+    {ThingGame::srb2, 300, 499, ThingKind::pickup},
+    {ThingGame::srb2, 600, 699, ThingKind::pickup},
+    {ThingGame::srb2, 700, 799, ThingKind::marker},
 };
 
 /// The same in all games but SRB2: Doom's own, and those of ZDoom.
 constexpr TypeRow kCommonTypes[] = {
-    {Game::doom, 11, 11, ThingKind::versus},       {Game::doom, 14, 14, ThingKind::teleport},
-    {Game::doom, 1400, 1599, ThingKind::marker},   {Game::doom, 3000, 3002, ThingKind::marker},
-    {Game::doom, 4001, 4004, ThingKind::start},    {Game::doom, 5001, 5080, ThingKind::versus},
-    {Game::doom, 9044, 9044, ThingKind::teleport}, {Game::doom, 9800, 9899, ThingKind::light},
-    {Game::doom, 9000, 9999, ThingKind::marker},   {Game::doom, 14001, 14067, ThingKind::marker},
-    {Game::doom, 32000, 32000, ThingKind::marker},
+    {ThingGame::doom, 11, 11, ThingKind::versus},
+    {ThingGame::doom, 14, 14, ThingKind::teleport},
+    {ThingGame::doom, 1400, 1599, ThingKind::marker},
+    {ThingGame::doom, 3000, 3002, ThingKind::marker},
+    {ThingGame::doom, 4001, 4004, ThingKind::start},
+    {ThingGame::doom, 5001, 5080, ThingKind::versus},
+    {ThingGame::doom, 9044, 9044, ThingKind::teleport},
+    {ThingGame::doom, 9800, 9899, ThingKind::light},
+    {ThingGame::doom, 9000, 9999, ThingKind::marker},
+    {ThingGame::doom, 14001, 14067, ThingKind::marker},
+    {ThingGame::doom, 32000, 32000, ThingKind::marker},
 };
 
 struct ClassRow {
@@ -167,11 +172,11 @@ constexpr ClassRow kClasses[] = {
     {"ai_", ThingKind::marker},
 };
 
-Game game_of(const Map& map) {
+ThingGame thing_game_of(const Map& map) {
     for (const auto& [name, game] : kGames) {
         if (map.map_namespace() == name) return game;
     }
-    return map.dialect() == Dialect::srb2 ? Game::srb2 : Game::doom;
+    return map.dialect() == Dialect::srb2 ? ThingGame::srb2 : ThingGame::doom;
 }
 
 /// True if the floors, or the ceilings, of two sectors have other heights above a line's end.
@@ -218,11 +223,11 @@ LineKind kind_of_line(const Map& map, const flatline_linedef& line) {
 }
 
 ThingKind kind_of_thing(const Map& map, std::int32_t type) {
-    const Game game = game_of(map);
+    const ThingGame game = thing_game_of(map);
     for (const TypeRow& row : kTypes) {
         if (row.game == game && type >= row.first && type <= row.last) return row.kind;
     }
-    if (game == Game::srb2) return ThingKind::other;
+    if (game == ThingGame::srb2) return ThingKind::other;
     for (const TypeRow& row : kCommonTypes) {
         if (type >= row.first && type <= row.last) return row.kind;
     }

@@ -15,16 +15,16 @@
 namespace flatline::engine::tool {
 namespace {
 
-void append_number(std::string& out, double value) {
+void append_shortest(std::string& out, double value) {
     char digits[kRealBytes];
     out.append(digits, put_real(digits, value == 0 ? 0 : value));
 }
 
 void append_point(std::string& out, const flatline_vertex& at) {
     out += '(';
-    append_number(out, at.x);
+    append_shortest(out, at.x);
     out += ", ";
-    append_number(out, at.y);
+    append_shortest(out, at.y);
     out += ')';
 }
 
@@ -90,7 +90,7 @@ private:
         switch (value.kind) {
             case FLATLINE_INTEGER:
             case FLATLINE_REAL:
-                append_number(known.second, value.real);
+                append_shortest(known.second, value.real);
                 break;
             case FLATLINE_BOOLEAN:
                 known.second = value.boolean != 0 ? "true" : "false";
@@ -118,10 +118,10 @@ private:
         std::string text;
         switch (column.kind) {
             case FLATLINE_INTEGER:
-                append_number(text, column.values.integers[entry]);
+                append_shortest(text, column.values.integers[entry]);
                 break;
             case FLATLINE_REAL:
-                append_number(text, column.values.reals[entry]);
+                append_shortest(text, column.values.reals[entry]);
                 break;
             case FLATLINE_BOOLEAN:
                 text = column.values.booleans[entry] != 0 ? "true" : "false";
@@ -152,7 +152,7 @@ private:
                 text = integer_text(unknown.value.integer);
                 break;
             case FLATLINE_REAL:
-                append_number(text, unknown.value.real);
+                append_shortest(text, unknown.value.real);
                 break;
             case FLATLINE_BOOLEAN:
                 text = unknown.value.boolean != 0 ? "true" : "false";
@@ -174,7 +174,7 @@ private:
         std::string text;
         constexpr std::int64_t kExact = std::int64_t{1} << 53;
         if (value > -kExact && value < kExact) {
-            append_number(text, static_cast<double>(value));
+            append_shortest(text, static_cast<double>(value));
         } else {
             text = std::to_string(value);
         }
@@ -256,13 +256,13 @@ private:
             scratch_.clear();
             const unsigned char* const at = bytes + field.offset;
             if (field.kind == FLATLINE_REAL) {
-                append_number(scratch_, value_at<double>(at));
+                append_shortest(scratch_, value_at<double>(at));
             } else if (field.bit != 0) {
                 scratch_ = (value_at<std::uint32_t>(at) & field.bit) != 0 ? "true" : "false";
             } else if (field.is_name) {
                 append_json_string(scratch_, map_.name(value_at<std::uint32_t>(at)));
             } else {
-                append_number(scratch_, value_at<std::int32_t>(at));
+                append_shortest(scratch_, value_at<std::int32_t>(at));
             }
             if (!is_default(field.field, scratch_)) add(field.name, scratch_);
         }
