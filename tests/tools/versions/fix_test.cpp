@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "run_tool.hpp"
 #include "support/corpus.hpp"
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "support/sampled.hpp"
+#include "tools/run_tool.hpp"
 
 namespace flatline::engine::tool_test::fix_test {
 namespace {
