@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "text/chars.hpp"
+#include "udmf/packed_texts.hpp"
 #include "udmf/registry.hpp"
 
 namespace flatline::engine::udmf {
@@ -60,6 +61,20 @@ constexpr auto kNameTable = [] {
 
 constexpr NameId name_of(std::string_view spelling) {
     return kNameTable.slots[kNameTable.slot_of(make_key(spelling))];
+}
+
+// The names by number, and by the hash of their keys, which follow from the letters.
+constexpr std::size_t kNameLetters = letters_of(kNameTable.spelling.data(), kNameTable.count);
+constexpr PackedTexts<kNameTable.count, kNameLetters> kPackedNames(kNameTable.spelling.data());
+constexpr auto kNameSlots = kNameTable.slots;
+
+NameId find_name(std::string_view wanted) noexcept {
+    const Key key = make_key(wanted);
+    std::size_t slot = hash_key(key) % kNameSlots.size();
+    while (kNameSlots[slot] != kNoName && !(make_key(kPackedNames[kNameSlots[slot]]) == key)) {
+        slot = (slot + 1) % kNameSlots.size();
+    }
+    return kNameSlots[slot];
 }
 
 constexpr auto kRowNames = [] {
@@ -177,11 +192,8 @@ constexpr Packing kPacking = [] {
     return packing;
 }();
 constexpr auto kPackedRows = kPacking.row;
-constexpr auto kPackedTexts = [] {
-    std::array<std::string_view, kPacking.texts.count> texts{};
-    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = kPacking.texts.text[i];
-    return texts;
-}();
+constexpr std::size_t kTextLetters = letters_of(kPacking.texts.text.data(), kPacking.texts.count);
+constexpr PackedTexts<kPacking.texts.count, kTextLetters> kPackedTexts(kPacking.texts.text.data());
 
 constexpr Store column_store(std::uint8_t kind) {
     switch (kind) {
@@ -261,13 +273,43 @@ constexpr FieldRecord make_record(const FieldRow& row, std::uint8_t values) {
     return record;
 }
 
-constexpr auto kEntries = [] {
-    std::array<FieldEntry, kRowCount> entries{};
+constexpr bool is_same(const FieldRecord& a, const FieldRecord& b) {
+    return a.seen == b.seen && a.mask == b.mask && a.field == b.field && a.offset == b.offset &&
+           a.store == b.store && a.bound == b.bound && a.values == b.values;
+}
+
+// Each entry once: what a key of UDMF 1.1 leads to is the same in most dialects.
+template <std::size_t kRoom>
+struct Entries {
+    std::array<FieldEntry, kRoom> entry{};
+    std::array<std::uint16_t, kRowCount> of_row{};
+    std::size_t count = 0;
+};
+template <std::size_t kRoom>
+constexpr Entries<kRoom> make_entries() {
+    Entries<kRoom> entries;
+    // By block and name the last entry, and of each entry the one before it, counted from 1.
+    std::array<std::array<std::uint16_t, kNameTable.count>, kBlockKinds + 1> last{};
+    std::array<std::uint16_t, kRoom> before{};
     for (std::size_t i = 0; i < kRowCount; ++i) {
-        entries[i] = {kNameTable.keys[kRowNames[i]], make_record(kRows[i], kPackedRows[i].values)};
+        const FieldRecord record = make_record(kRows[i], kPackedRows[i].values);
+        std::uint16_t& chain = last[kRows[i].block][kRowNames[i]];
+        std::uint16_t found = chain;
+        while (found != 0 && !is_same(entries.entry[found - 1u].record, record)) {
+            found = before[found - 1u];
+        }
+        if (found == 0) {
+            before[entries.count] = chain;
+            entries.entry[entries.count++] = {kNameTable.keys[kRowNames[i]], record};
+            found = chain = static_cast<std::uint16_t>(entries.count);
+        }
+        entries.of_row[i] = static_cast<std::uint16_t>(found - 1u);
     }
     return entries;
-}();
+}
+constexpr std::size_t kEntryCount = make_entries<kRowCount>().count;
+constexpr auto kEntries = make_entries<kEntryCount>().entry;
+constexpr auto kEntryOfRow = make_entries<kEntryCount>().of_row;
 
 // The rows of dialect d are those from kFirstRows[d] up to kFirstRows[d + 1].
 constexpr auto kFirstRows = [] {
@@ -302,13 +344,14 @@ void FieldTable::lay(Dialect dialect) noexcept {
     const auto d = static_cast<std::size_t>(dialect);
     for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
         if (kPackedRows[i].kind == any) continue;  // user_*: a pattern, not a name
-        const Key& key = kEntries[i].key;
+        const std::uint16_t entry = kEntryOfRow[i];
+        const Key& key = kEntries[entry].key;
         std::uint16_t* slots = slots_[kPackedRows[i].block];
         std::uint32_t slot = hash_key(key) % kSlots;
         while (slots[slot] != kNoRow && !(kEntries[slots[slot]].key == key)) {
             slot = (slot + 1) % kSlots;
         }
-        slots[slot] = static_cast<std::uint16_t>(i);
+        slots[slot] = entry;
     }
 }
 
@@ -339,7 +382,7 @@ std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noe
 bool FieldTable::negated(const StandardField& field) noexcept {
     const auto d = static_cast<std::size_t>(Dialect::udmf099);
     for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
-        const FieldRecord& record = kEntries[i].record;
+        const FieldRecord& record = kEntries[kEntryOfRow[i]].record;
         if (record.store == Store::not_flag && record.field == field.field) return true;
     }
     return false;
@@ -397,7 +440,7 @@ FieldRow detail::field_row(std::size_t i) noexcept {
             row.block,
             row.kind,
             row.required != 0,
-            udmf::kNameTable.spelling[row.name],
+            udmf::kPackedNames[row.name],
             text[row.fallback],
             text[row.alias_of],
             text[row.values],
@@ -411,7 +454,7 @@ FieldRows field_rows(Dialect dialect) noexcept {
 
 std::string_view field_name(FieldId field) noexcept {
     if (field >= udmf::kFieldCount) return {};
-    return udmf::kNameTable.spelling[udmf::kFieldIds.name[field]];
+    return udmf::kPackedNames[udmf::kFieldIds.name[field]];
 }
 
 std::uint8_t field_block(FieldId field) noexcept {
@@ -426,7 +469,7 @@ FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (!letter && !(c >= '0' && c <= '9') && c != '_') return FLATLINE_NO_FIELD;
     }
-    const udmf::NameId id = udmf::name_of(name);
+    const udmf::NameId id = udmf::find_name(name);
     return id == udmf::kNoName ? FieldId{FLATLINE_NO_FIELD} : udmf::kFieldIds.id[block][id];
 }
 

@@ -97,7 +97,7 @@ struct alignas(64) FieldEntry {
     FieldRecord record;
 };
 static_assert(sizeof(FieldEntry) == 64);
-extern const FieldEntry* const kFieldEntries;  // one a row of the registry
+extern const FieldEntry* const kFieldEntries;  // of the rows of the registry, each once
 
 /// The row that a canonical field has in text of a dialect; none where no key leads to it.
 std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noexcept;
