@@ -63,7 +63,7 @@ public:
 private:
     struct CsvRow {
         std::string file, map, format, name_space;
-        std::vector<StatFact> facts;
+        std::shared_ptr<const MapStats> stats;
     };
 
     void add_container_findings(const FileReport& report) {
@@ -79,7 +79,7 @@ private:
         sum_.add(stats);
         if (console_.args.stats_format == StatsFormat::csv) {
             rows_.push_back({map.file, map.name, std::string(map_format_name(map.format)),
-                             map.name_space.value_or(""), facts_of(stats)});
+                             map.name_space.value_or(""), map.stats});
         }
         if (console_.args.quiet || console_.args.stats_format == StatsFormat::csv) return;
         if (!console_.args.json) {
@@ -124,8 +124,8 @@ private:
 
     void write_csv() {
         // The sum has every name that some map has.
-        rows_.push_back({"", "sum", "", "", facts_of(sum_)});
-        const std::vector<StatFact> columns = rows_.back().facts;
+        rows_.push_back({"", "sum", "", "", std::make_shared<const MapStats>(sum_)});
+        const std::vector<StatFact> columns = facts_of(sum_);
         std::string line = "file,map,format,namespace";
         for (const StatFact& column : columns) line += ',' + csv_text(column_of(column));
         console_.out.write(line + "\r\n");
@@ -135,7 +135,7 @@ private:
     /// A name that the map lacks is used no times there, unless nothing is known of such names.
     void write_csv(const CsvRow& row, const std::vector<StatFact>& columns) {
         std::unordered_map<std::string, std::string> cells;
-        for (const StatFact& fact : row.facts) {
+        for (const StatFact& fact : facts_of(*row.stats)) {
             if (std::holds_alternative<EmptyObject>(fact.value)) continue;
             cells[column_of(fact)] = csv_cell_of(fact.value);
         }
