@@ -61,7 +61,7 @@ TEST(ToolRulesCommand, CellsOfThePageAreWhole) {
         for (std::size_t i = 0; i < line.size(); ++i) {
             if (line[i] == '|' && (i == 0 || line[i - 1] != '\\')) ++bars;
         }
-        EXPECT_EQ(bars, 7u) << line;
+        EXPECT_EQ(bars, 8u) << line;
     }
 }
 
