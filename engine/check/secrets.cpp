@@ -64,7 +64,8 @@ private:
         return bends(sector) ? -kFar : map_.sectors()[sector].heightfloor;
     }
     double ceiling(std::uint32_t sector) const noexcept {
-        return bends(sector) ? kFar : map_.sectors()[sector].heightceiling;
+        if (bends(sector)) return kFar;
+        return map_.sectors()[sector].heightceiling;
     }
     bool bends(std::uint32_t sector) const noexcept {
         return moves_[sector] || !map_.is_flat(sector);
@@ -190,8 +191,11 @@ bool Flood::follow(std::int32_t special, const std::int32_t (&arg)[5],
     if (row == nullptr || !row->players) return true;
     teleporters_.each_end(*row, arg, line, [&](std::uint32_t sector) {
         if (sector == FLATLINE_NONE) return false;
-        const bool to_line = row->leads == Leads::to_line;
-        raise(sector, to_line ? kFar : map_.sectors()[sector].heightfloor);
+        if (row->leads == Leads::to_line) {
+            raise(sector, kFar);
+        } else {
+            raise(sector, map_.sectors()[sector].heightfloor);
+        }
         return false;
     });
     return !context_.was_cut() && context_.goes_on();
