@@ -45,7 +45,7 @@ int main() {
 
     // What a check then knows: names, types, and the scripts that the map has.
     const auto map = flatline::load(
-        "namespace = \"zdoom\"; thing { x = 0.0; y = 0.0; type = 3005; }"
+        "namespace = \"zdoom\"; thing { x = 0.0; y = 0.0; type = 30005; }"
         "sector { texturefloor = \"-\"; textureceiling = \"-\"; }"
         "sidedef { sector = 0; texturemiddle = \"STARTAN3\"; }");
     if (!map) return 1;
