@@ -11,8 +11,6 @@
 namespace flatline::engine::udmf {
 namespace {
 
-using namespace registry;
-
 // The names that some dialect knows, in the order of their first row.
 using NameId = std::uint16_t;
 constexpr NameId kNoName = 0xFFFF;
@@ -47,7 +45,7 @@ struct KnownNames {
 constexpr auto kAllNames = [] {
     KnownNames<512, 2048> table;
     table.clear();
-    for (const FieldRow& row : kRows) table.add(row.name);
+    for (const FieldRow& row : registry::kRows) table.add(row.name);
     return table;
 }();
 static_assert(kAllNames.count < kAllNames.keys.size());
@@ -78,8 +76,9 @@ NameId find_name(std::string_view wanted) noexcept {
 }
 
 constexpr auto kRowNames = [] {
-    std::array<NameId, kRowCount> names{};
-    for (std::size_t i = 0; i < kRowCount; ++i) names[i] = name_of(kRows[i].name);
+    std::array<NameId, registry::kRowCount> names{};
+    for (std::size_t i = 0; i < registry::kRowCount; ++i)
+        names[i] = name_of(registry::kRows[i].name);
     return names;
 }();
 
@@ -97,9 +96,9 @@ constexpr FieldIds<kRoom> make_field_ids() {
     for (auto& block : ids_of.id) {
         for (FieldId& id : block) id = FLATLINE_NO_FIELD;
     }
-    for (std::size_t i = 0; i < kRowCount; ++i) {
-        if (kRows[i].alias_of.empty() && kRows[i].kind != any) {
-            ids_of.id[kRows[i].block][kRowNames[i]] = 0;
+    for (std::size_t i = 0; i < registry::kRowCount; ++i) {
+        if (registry::kRows[i].alias_of.empty() && registry::kRows[i].kind != registry::any) {
+            ids_of.id[registry::kRows[i].block][kRowNames[i]] = 0;
         }
     }
     for (std::uint8_t block = 0; block <= kBlockKinds; ++block) {
@@ -122,9 +121,9 @@ constexpr FieldId field_of(std::uint8_t block, std::string_view name) {
 }
 
 constexpr auto kStandard = [] {
-    std::array<StandardField, kMemberCount> fields{};
-    for (std::size_t i = 0; i < kMemberCount; ++i) {
-        const Member& m = kMembers[i];
+    std::array<StandardField, registry::kMemberCount> fields{};
+    for (std::size_t i = 0; i < registry::kMemberCount; ++i) {
+        const registry::Member& m = registry::kMembers[i];
         fields[i] = {field_of(m.block, m.name),
                      m.block,
                      m.kind,
@@ -141,7 +140,7 @@ constexpr auto kStandard = [] {
 constexpr std::uint64_t seen_bit(std::size_t member_index) {
     std::size_t bit = 0;
     for (std::size_t i = 0; i < member_index; ++i) {
-        if (kMembers[i].block == kMembers[member_index].block) ++bit;
+        if (registry::kMembers[i].block == registry::kMembers[member_index].block) ++bit;
     }
     return 1ull << bit;
 }
@@ -169,16 +168,16 @@ struct PackedRow {
 };
 
 struct Packing {
-    std::array<PackedRow, kRowCount> row{};
+    std::array<PackedRow, registry::kRowCount> row{};
     Texts texts;
 };
 constexpr Packing kPacking = [] {
     Packing packing;
-    for (std::size_t i = 0; i < kRowCount; ++i) {
-        const FieldRow& row = kRows[i];
+    for (std::size_t i = 0; i < registry::kRowCount; ++i) {
+        const FieldRow& row = registry::kRows[i];
         const auto dialect = static_cast<std::uint8_t>(row.dialect);
         std::uint8_t source = 0;
-        while (kSources[dialect][source] != row.source) ++source;
+        while (registry::kSources[dialect][source] != row.source) ++source;
         packing.row[i] = {kRowNames[i],
                           dialect,
                           row.block,
@@ -197,13 +196,13 @@ constexpr PackedTexts<kPacking.texts.count, kTextLetters> kPackedTexts(kPacking.
 
 constexpr Store column_store(std::uint8_t kind) {
     switch (kind) {
-        case integer:
+        case registry::integer:
             return Store::column_integer;
-        case real:
+        case registry::real:
             return Store::column_real;
-        case boolean:
+        case registry::boolean:
             return Store::column_boolean;
-        case ids:
+        case registry::ids:
             return Store::column_ids;
         default:
             return Store::column_string;
@@ -215,8 +214,8 @@ constexpr std::string_view kNot = "NOT ";
 // Which member a field is, or kMemberCount.
 constexpr auto kMemberOf = [] {
     std::array<std::size_t, kFieldBound> index{};
-    for (std::size_t& i : index) i = kMemberCount;
-    for (std::size_t i = 0; i < kMemberCount; ++i) index[kStandard[i].field] = i;
+    for (std::size_t& i : index) i = registry::kMemberCount;
+    for (std::size_t i = 0; i < registry::kMemberCount; ++i) index[kStandard[i].field] = i;
     return index;
 }();
 
@@ -224,12 +223,12 @@ constexpr auto kMemberOf = [] {
 constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_view target) {
     record.field = field_of(row.block, target);
     const std::size_t i =
-        record.field == FLATLINE_NO_FIELD ? kMemberCount : kMemberOf[record.field];
-    if (i == kMemberCount) {
+        record.field == FLATLINE_NO_FIELD ? registry::kMemberCount : kMemberOf[record.field];
+    if (i == registry::kMemberCount) {
         record.store = column_store(row.kind);
         return;
     }
-    const Member& m = kMembers[i];
+    const registry::Member& m = registry::kMembers[i];
     record.seen |= seen_bit(i);
     record.mask |= m.bit;
     record.offset = m.offset;
@@ -239,8 +238,8 @@ constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_
         record.store = Store::name;
     else if (m.is_index)
         record.store = Store::index;
-    else if (m.kind == real)
-        record.store = row.kind == integer ? Store::whole : Store::real;
+    else if (m.kind == registry::real)
+        record.store = row.kind == registry::integer ? Store::whole : Store::real;
     else
         record.store = Store::integer;
 }
@@ -251,7 +250,7 @@ constexpr Bound bound_of(const FieldRow& row) {
     for (const std::string_view height : {"heightfloor", "heightceiling", "zfloor", "zceiling"}) {
         if (name == height) return Bound::height;
     }
-    return row.block == thing && name == "height" ? Bound::height : Bound::none;
+    return row.block == registry::thing && name == "height" ? Bound::height : Bound::none;
 }
 
 constexpr FieldRecord make_record(const FieldRow& row, std::uint8_t values) {
@@ -282,7 +281,7 @@ constexpr bool is_same(const FieldRecord& a, const FieldRecord& b) {
 template <std::size_t kRoom>
 struct Entries {
     std::array<FieldEntry, kRoom> entry{};
-    std::array<std::uint16_t, kRowCount> of_row{};
+    std::array<std::uint16_t, registry::kRowCount> of_row{};
     std::size_t count = 0;
 };
 template <std::size_t kRoom>
@@ -291,9 +290,9 @@ constexpr Entries<kRoom> make_entries() {
     // By block and name the last entry, and of each entry the one before it, counted from 1.
     std::array<std::array<std::uint16_t, kNameTable.count>, kBlockKinds + 1> last{};
     std::array<std::uint16_t, kRoom> before{};
-    for (std::size_t i = 0; i < kRowCount; ++i) {
-        const FieldRecord record = make_record(kRows[i], kPackedRows[i].values);
-        std::uint16_t& chain = last[kRows[i].block][kRowNames[i]];
+    for (std::size_t i = 0; i < registry::kRowCount; ++i) {
+        const FieldRecord record = make_record(registry::kRows[i], kPackedRows[i].values);
+        std::uint16_t& chain = last[registry::kRows[i].block][kRowNames[i]];
         std::uint16_t found = chain;
         while (found != 0 && !is_same(entries.entry[found - 1u].record, record)) {
             found = before[found - 1u];
@@ -307,7 +306,7 @@ constexpr Entries<kRoom> make_entries() {
     }
     return entries;
 }
-constexpr std::size_t kEntryCount = make_entries<kRowCount>().count;
+constexpr std::size_t kEntryCount = make_entries<registry::kRowCount>().count;
 constexpr auto kEntries = make_entries<kEntryCount>().entry;
 constexpr auto kEntryOfRow = make_entries<kEntryCount>().of_row;
 
@@ -316,7 +315,8 @@ constexpr auto kFirstRows = [] {
     std::array<std::size_t, kDialectCount + 1> first{};
     for (std::size_t d = 0; d < kDialectCount; ++d) {
         first[d + 1] = first[d];
-        for (const FieldRow& row : kRows) first[d + 1] += row.dialect == static_cast<Dialect>(d);
+        for (const FieldRow& row : registry::kRows)
+            first[d + 1] += row.dialect == static_cast<Dialect>(d);
     }
     return first;
 }();
@@ -329,7 +329,7 @@ constexpr auto kRowNumbers = [] {
     for (auto& dialect : numbers) {
         for (std::uint16_t& number : dialect) number = kNoNumber;
     }
-    for (std::size_t i = 0; i < kRowCount; ++i) {
+    for (std::size_t i = 0; i < registry::kRowCount; ++i) {
         const PackedRow& row = kPackedRows[i];
         const FieldId field = kFieldIds.id[row.block][row.name];
         if (field == FLATLINE_NO_FIELD) continue;
@@ -343,7 +343,7 @@ constexpr auto kRowNumbers = [] {
 void FieldTable::lay(Dialect dialect) noexcept {
     const auto d = static_cast<std::size_t>(dialect);
     for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
-        if (kPackedRows[i].kind == any) continue;  // user_*: a pattern, not a name
+        if (kPackedRows[i].kind == registry::any) continue;  // user_*: a pattern, not a name
         const std::uint16_t entry = kEntryOfRow[i];
         const Key& key = kEntries[entry].key;
         std::uint16_t* slots = slots_[kPackedRows[i].block];
@@ -413,7 +413,7 @@ bool value_allowed(std::uint8_t set, std::int64_t value) noexcept {
 std::size_t field_count() noexcept { return kFieldCount; }
 
 const NamespaceRow* find_namespace(std::string_view name) noexcept {
-    for (const NamespaceRow& row : kNamespaces) {
+    for (const NamespaceRow& row : registry::kNamespaces) {
         if (text::same_name(row.name, name)) return &row;
     }
     return nullptr;
@@ -430,7 +430,7 @@ std::string_view dialect_name(Dialect dialect) noexcept {
 }
 
 View<NamespaceRow> namespace_rows() noexcept {
-    return {udmf::kNamespaces, std::size(udmf::kNamespaces)};
+    return {udmf::registry::kNamespaces, std::size(udmf::registry::kNamespaces)};
 }
 
 FieldRow detail::field_row(std::size_t i) noexcept {
