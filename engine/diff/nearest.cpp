@@ -80,7 +80,8 @@ private:
         Table<std::uint32_t> heads;
         Table<std::uint32_t> next;
         if (!heads.take(memory_, slots) || !next.take(memory_, b.count)) return false;
-        for (double size = 32; size < 1e6 && size / 4 < reach_; size *= 4) {
+        for (std::uint32_t cell = 32; cell < 1'000'000 && cell / 4 < reach_; cell *= 4) {
+            const double size = cell;
             std::fill(heads.begin(), heads.end(), FLATLINE_NONE);
             for (std::uint32_t k = b.count; k-- > 0;) {
                 if (b.items[k].partner != FLATLINE_NONE) continue;
