@@ -16,7 +16,7 @@ constexpr NumberRange kNamesThings[] = {
     {130, 139}, {154, 154}, {174, 180}, {191, 191}, {226, 227}, {229, 229}, {237, 237}, {248, 248},
 };
 
-constexpr std::string_view kArgs[] = {"arg0", "arg1", "arg2", "arg3", "arg4"};
+constexpr std::string_view kArgNames[] = {"arg0", "arg1", "arg2", "arg3", "arg4"};
 
 /// A line of a binary map, or of a text made from one, has the tag of its special as its id, which
 /// says nothing.
@@ -54,7 +54,7 @@ void teleport_no_destination(Context& context) noexcept {
             !has_number(map, teleporters.tags(), number);
         if (is_other_rules) continue;
         context.report.about(Rule::teleport_no_destination, {FLATLINE_LINEDEF, at},
-                             find_field(FLATLINE_LINEDEF, kArgs[arg]), line.special, number);
+                             find_field(FLATLINE_LINEDEF, kArgNames[arg]), line.special, number);
     }
 }
 
