@@ -58,7 +58,7 @@ constexpr std::string_view kRamp[] = {"#00224E", "#123570", "#3B496C", "#575D6D"
 enum class ThingGame : std::uint8_t { doom, heretic, hexen, strife, srb2 };
 
 /// Whose numbers a map uses, by its namespace.
-constexpr std::pair<std::string_view, ThingGame> kGames[] = {
+constexpr std::pair<std::string_view, ThingGame> kGameNames[] = {
     {"heretic", ThingGame::heretic},
     {"hexen", ThingGame::hexen},
     {"strife", ThingGame::strife},
@@ -173,7 +173,7 @@ constexpr ClassRow kClasses[] = {
 };
 
 ThingGame thing_game_of(const Map& map) {
-    for (const auto& [name, game] : kGames) {
+    for (const auto& [name, game] : kGameNames) {
         if (map.map_namespace() == name) return game;
     }
     return map.dialect() == Dialect::srb2 ? ThingGame::srb2 : ThingGame::doom;

@@ -128,7 +128,7 @@ private:
     std::vector<Changed> changed_;
 };
 
-std::string_view text_of(Bytes bytes) {
+std::string_view line_text(Bytes bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -163,7 +163,7 @@ void print_map_diff(Console& console, const MendedFile& file, const MendedMap& m
         const std::string name = fmt::format("{}:{}:{}", printable(file.name), printable(map.name),
                                              printable(map.stored[i].name));
         if (same_name(map.stored[i].name, "TEXTMAP")) {
-            console.out.write(printable_lines(unified_diff(text_of(before), text_of(after), name)));
+            console.out.write(printable_lines(unified_diff(line_text(before), line_text(after), name)));
         } else {
             console.print("{}: {} bytes -> {} bytes\n", name, before.size(), after.size());
         }
