@@ -163,7 +163,8 @@ void print_map_diff(Console& console, const MendedFile& file, const MendedMap& m
         const std::string name = fmt::format("{}:{}:{}", printable(file.name), printable(map.name),
                                              printable(map.stored[i].name));
         if (same_name(map.stored[i].name, "TEXTMAP")) {
-            console.out.write(printable_lines(unified_diff(line_text(before), line_text(after), name)));
+            console.out.write(
+                printable_lines(unified_diff(line_text(before), line_text(after), name)));
         } else {
             console.print("{}: {} bytes -> {} bytes\n", name, before.size(), after.size());
         }
