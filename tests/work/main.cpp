@@ -91,7 +91,7 @@ void of_map(const Map& map, Bytes behavior, Costs& costs) {
     wanted.limits = limits;
     wanted.behavior = behavior;
     costs["check"] = static_cast<double>(steps_of([&] { report = check(map, wanted); }));
-    costs["places"] = static_cast<double>(steps_of([&] {
+    costs["places n log n"] = static_cast<double>(steps_of([&] {
         std::vector<std::uint64_t> places(report.findings.kept().size());
         locate(map, report.findings.kept(), places.data());
     }));

@@ -72,13 +72,12 @@ private:
     static constexpr std::size_t kMaps = 4;
 
     void look_at(flatline::engine::Archive& archive) {
-        std::uint64_t total = 0;
-        for (const auto severity :
-             {flatline::engine::Severity::note, flatline::engine::Severity::warning,
-              flatline::engine::Severity::error}) {
-            total += archive.finding_count(severity);
-        }
-        require(archive.findings().size() == std::min(total, limits_.findings),
+        // Notes have one limit, warnings and errors another.
+        const std::uint64_t notes = archive.finding_count(flatline::engine::Severity::note);
+        const std::uint64_t lines = archive.finding_count(flatline::engine::Severity::warning) +
+                                    archive.finding_count(flatline::engine::Severity::error);
+        require(archive.findings().size() ==
+                    std::min(notes, limits_.findings) + std::min(lines, limits_.finding_lines),
                 "findings are counted");
         require(!archive.broken() || archive.finding_count(flatline::engine::Severity::error) != 0,
                 "broken has a reason");
