@@ -68,6 +68,12 @@ void check_binary(const flatline::engine::Map& map, bool hexen) {
     if (!result) {
         if (result.findings.errors() == 0) fail("refused without a word");
         if (!lumps[0].empty()) fail("refused, and written");
+        // What is lost then is counted.
+        options.lossy = true;
+        std::string out;
+        const flatline::engine::Sink sink = sink_to(out);
+        if (!flatline::engine::write_binary(map, {sink, sink, sink, sink, sink}, options)) return;
+        if (out.empty()) fail("lossy, and nothing is written");
         return;
     }
     flatline::engine::BinaryLumps read;
@@ -87,9 +93,13 @@ void check_binary(const flatline::engine::Map& map, bool hexen) {
     for (std::size_t i = 0; i < map.linedefs().size(); ++i) {
         const flatline_linedef& a = map.linedefs()[i];
         const flatline_linedef& b = back.value.linedefs()[i];
+        // In Doom's format tag 0 is no tag, and without a special arguments say nothing.
+        const bool same_id = a.id == b.id || (!hexen && a.id == -1 && b.id == 0);
+        const bool same_args =
+            (!hexen && a.special == 0) || std::memcmp(a.arg, b.arg, sizeof a.arg) == 0;
         if (a.v1 != b.v1 || a.v2 != b.v2 || a.sidefront != b.sidefront ||
-            a.sideback != b.sideback || a.id != b.id || a.special != b.special ||
-            a.flags != b.flags || std::memcmp(a.arg, b.arg, sizeof a.arg) != 0) {
+            a.sideback != b.sideback || !same_id || a.special != b.special || a.flags != b.flags ||
+            !same_args) {
             fail("another line " + std::to_string(i));
         }
     }
@@ -155,5 +165,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!map) return 0;
     check_text(map.value, options);
     for (const bool format : {false, true}) check_binary(map.value, format);
+    flatline::engine::TextmapOptions translated;
+    translated.translate = flatline::engine::Translate::zdoom;
+    std::string text;
+    const auto written =
+        flatline::engine::write_textmap(map.value, map_round_trip::sink_to(text), translated);
+    if (!written && written.findings.errors() == 0) fail("not translated, without a word");
     return 0;
 }
