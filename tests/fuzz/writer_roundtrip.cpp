@@ -93,10 +93,12 @@ void check_binary(const flatline::engine::Map& map, bool hexen) {
     for (std::size_t i = 0; i < map.linedefs().size(); ++i) {
         const flatline_linedef& a = map.linedefs()[i];
         const flatline_linedef& b = back.value.linedefs()[i];
-        // In Doom's format tag 0 is no tag, and without a special arguments say nothing.
+        // In Doom's format tag 0 is no tag, and the tag of a line without special is read as its
+        // first argument, too, which says nothing there.
         const bool same_id = a.id == b.id || (!hexen && a.id == -1 && b.id == 0);
-        const bool same_args =
-            (!hexen && a.special == 0) || std::memcmp(a.arg, b.arg, sizeof a.arg) == 0;
+        const bool is_tag = !hexen && a.special == 0 && a.arg[0] == 0 && b.arg[0] == b.id;
+        const bool same_args = (a.arg[0] == b.arg[0] || is_tag) &&
+                               std::memcmp(a.arg + 1, b.arg + 1, 4 * sizeof a.arg[0]) == 0;
         if (a.v1 != b.v1 || a.v2 != b.v2 || a.sidefront != b.sidefront ||
             a.sideback != b.sideback || !same_id || a.special != b.special || a.flags != b.flags ||
             !same_args) {
