@@ -59,8 +59,8 @@ static void P_CalculateLineDefProperties(line_t* ld) {
     y = (float)ld->dy / FRACUNIT;
     ld->texel_length = (float)(int)(0.5f + (float)sqrt(x * x + y * y));
     ld->slopetype = slope_of(ld->dx, ld->dy);
-    ld->soundorg.x = ld->bbox[BOXLEFT] / 2 + ld->bbox[BOXRIGHT] / 2;
-    ld->soundorg.y = ld->bbox[BOXTOP] / 2 + ld->bbox[BOXBOTTOM] / 2;
+    ld->soundorg.x = ld->bbox[BOXRIGHT] / 2 + ld->bbox[BOXLEFT] / 2;
+    ld->soundorg.y = ld->bbox[BOXBOTTOM] / 2 + ld->bbox[BOXTOP] / 2;
     for (int k = 0; k < 2; ++k) {
         if (ld->sidenum[k] != (int32_t)NO_INDEX && ld->sidenum[k] >= numsides) {
             ld->sidenum[k] = (int32_t)NO_INDEX;
