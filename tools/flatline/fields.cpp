@@ -108,17 +108,6 @@ void print_fields_json(Console& console) {
     write_count_json(json, "fields", count);
 }
 
-/// A cell of RFC 4180.
-std::string csv_cell(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
-    std::string cell = "\"";
-    for (const char c : text) {
-        if (c == '"') cell += '"';
-        cell += c;
-    }
-    return cell + '"';
-}
-
 void print_fields_csv(Console& console) {
     const auto print = [&](const Cells& cells) {
         std::string line;

@@ -48,6 +48,9 @@ private:
 /// `text` as a cell of a table in Markdown.
 std::string markdown_cell(std::string_view text);
 
+/// `text` as a cell of CSV (RFC 4180).
+std::string csv_cell(std::string_view text);
+
 /// An ASCII letter in lower case, and any other character.
 char lower(char c);
 

@@ -239,14 +239,7 @@ std::string column_of(const StatFact& fact) { return fmt::format("{}", fmt::join
 
 std::string csv_text(std::string_view bytes) {
     // What a terminal would obey, and what is no UTF-8, stands as \xHH.
-    const std::string text = printable(bytes);
-    if (text.find_first_of(",\"\r\n") == text.npos) return text;
-    std::string cell = "\"";
-    for (const char c : text) {
-        if (c == '"') cell += '"';
-        cell += c;
-    }
-    return cell + '"';
+    return csv_cell(printable(bytes));
 }
 
 std::string csv_cell_of(const StatValue& value) {
