@@ -2,7 +2,6 @@
 #include "builtin.hpp"
 #include "commands.hpp"
 #include "model/version.hpp"
-#include "report/json_lines.hpp"
 #include "report/make.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
@@ -12,17 +11,6 @@ namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kInfoSchema = "flatline.info/1";
-
-/// What keeps maps out of the listing: of a file with maps its errors.
-void write_container_findings(Console& console, RunHead& head, const FileReport& report) {
-    JsonWriter json(console.out);
-    for (const ReportedFinding& finding : report.findings) {
-        if (report.maps.empty() || finding.severity == Severity::error) {
-            head.print();
-            write_finding_json(json, finding);
-        }
-    }
-}
 
 }  // namespace
 
@@ -38,13 +26,7 @@ int run_info(Console& console) {
     RunHead head(console, kInfoSchema);
     const auto take = [&](const FileReport& report) {
         totals.add(report);
-        if (console.args.json) {
-            write_container_findings(console, head, report);
-        } else if (report.maps.empty()) {
-            complaints.print_container(report);
-        } else {
-            complaints.print_container_errors(report);
-        }
+        print_container_findings(console, head, complaints, report);
         for (const MapReport& map : report.maps) {
             head.print();
             if (map.status == MapStatus::refused) {

@@ -220,6 +220,20 @@ void RunHead::print() {
     write_run_json(json, schema_);
 }
 
+void print_container_findings(Console& console, RunHead& head, FindingText& complaints,
+                              const FileReport& report) {
+    const bool all = report.maps.empty();
+    if (!console.args.json) {
+        return all ? complaints.print_container(report) : complaints.print_container_errors(report);
+    }
+    JsonWriter json(console.out);
+    for (const ReportedFinding& finding : report.findings) {
+        if (!all && finding.severity != Severity::error) continue;
+        head.print();
+        write_finding_json(json, finding);
+    }
+}
+
 void print_findings(Console& console, const MapReport& report) {
     if (!console.args.json) {
         SinkOptions options;

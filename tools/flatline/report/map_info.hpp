@@ -37,6 +37,11 @@ private:
     bool printed_ = false;
 };
 
+/// Prints what keeps maps of a file out of a listing: of a file with maps its errors, of any other
+/// all findings about it. With --json they go to standard output after the head, else to
+/// `complaints`.
+void print_container_findings(Console& console, RunHead& head, FindingText& complaints,
+                              const FileReport& report);
 /// Prints the findings of a map to standard output, as text or as JSON.
 void print_findings(Console& console, const MapReport& report);
 /// Prints the last line, or with --json the last object.

@@ -33,13 +33,7 @@ public:
 
     void add(const FileReport& report) {
         totals_.add(report);
-        if (console_.args.json) {
-            add_container_findings(report);
-        } else if (report.maps.empty()) {
-            complaints_.print_container(report);
-        } else {
-            complaints_.print_container_errors(report);
-        }
+        print_container_findings(console_, head_, complaints_, report);
         for (const MapReport& map : report.maps) {
             head_.print();
             map.stats != nullptr ? add(map, *map.stats) : add_without(map);
@@ -65,15 +59,6 @@ private:
         std::string file, map, format, name_space;
         std::shared_ptr<const MapStats> stats;
     };
-
-    void add_container_findings(const FileReport& report) {
-        JsonWriter json(console_.out);
-        for (const ReportedFinding& finding : report.findings) {
-            if (!report.maps.empty() && finding.severity != Severity::error) continue;
-            head_.print();
-            write_finding_json(json, finding);
-        }
-    }
 
     void add(const MapReport& map, const MapStats& stats) {
         sum_.add(stats);
