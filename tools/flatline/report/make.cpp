@@ -92,23 +92,6 @@ std::string sentence(const PlacedFinding& placed, std::string_view text, Element
     return element.empty() ? out : element + ": " + out;
 }
 
-/// The texture or flat that a finding about a part of a wall or a sector is about; "" for none.
-std::string texture_of(const Finding& finding, const Map& map) {
-    const std::string_view field = field_name(finding.field);
-    const auto name = [&](std::uint32_t id) { return std::string(map.name(id)); };
-    if (finding.element == FLATLINE_SIDEDEF && finding.index < map.sidedefs().size()) {
-        const flatline_sidedef& side = map.sidedefs()[finding.index];
-        if (field == "texturetop") return name(side.texturetop);
-        if (field == "texturemiddle") return name(side.texturemiddle);
-        if (field == "texturebottom") return name(side.texturebottom);
-    } else if (finding.element == FLATLINE_SECTOR && finding.index < map.sectors().size()) {
-        const flatline_sector& sector = map.sectors()[finding.index];
-        if (field == "texturefloor") return name(sector.texturefloor);
-        if (field == "textureceiling") return name(sector.textureceiling);
-    }
-    return {};
-}
-
 /// The name of the lump that the finding is in; "" where that is no lump of the map.
 std::string_view lump_of(const Finding& finding) {
     switch (const auto lump = static_cast<Lump>(finding.lump)) {
@@ -184,6 +167,21 @@ ReportedFinding reported(const Finding& finding) {
 }
 
 }  // namespace
+
+std::string_view texture_of(const Finding& finding, const Map& map) {
+    const std::string_view field = field_name(finding.field);
+    if (finding.element == FLATLINE_SIDEDEF && finding.index < map.sidedefs().size()) {
+        const flatline_sidedef& side = map.sidedefs()[finding.index];
+        if (field == "texturetop") return map.name(side.texturetop);
+        if (field == "texturemiddle") return map.name(side.texturemiddle);
+        if (field == "texturebottom") return map.name(side.texturebottom);
+    } else if (finding.element == FLATLINE_SECTOR && finding.index < map.sectors().size()) {
+        const flatline_sector& sector = map.sectors()[finding.index];
+        if (field == "texturefloor") return map.name(sector.texturefloor);
+        if (field == "textureceiling") return map.name(sector.textureceiling);
+    }
+    return {};
+}
 
 FileReport report_on_container(const Document& document) {
     FileReport report;

@@ -8,6 +8,9 @@
 
 namespace flatline::engine::tool {
 
+/// The texture or flat that a finding about a part of a wall or a sector is about; "" for none.
+std::string_view texture_of(const Finding& finding, const Map& map);
+
 /// What is known of a document before its maps are loaded: its path, and the findings about the
 /// container and the files in it. Its maps are counted; `maps` is empty.
 FileReport report_on_container(const Document& document);

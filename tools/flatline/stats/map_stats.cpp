@@ -9,6 +9,7 @@
 #include "model/check.hpp"
 #include "model/level.hpp"
 #include "model/resources.hpp"
+#include "report/make.hpp"
 #include "text.hpp"
 
 namespace flatline::engine::tool {
@@ -202,20 +203,6 @@ void count_names(MapStats& stats, const Map& map) {
     stats.flats = uses_of(map, planes);
 }
 
-/// The name that a finding of texture-unknown or flat-unknown is about.
-std::string_view name_of(const Map& map, const Finding& finding) {
-    const std::string_view field = field_name(finding.field);
-    const auto is = [&](std::string_view wanted) { return field == wanted; };
-    if (finding.element == FLATLINE_SIDEDEF) {
-        const flatline_sidedef& side = map.sidedefs()[finding.index];
-        return map.name(is("texturetop")      ? side.texturetop
-                        : is("texturemiddle") ? side.texturemiddle
-                                              : side.texturebottom);
-    }
-    const flatline_sector& sector = map.sectors()[finding.index];
-    return map.name(is("texturefloor") ? sector.texturefloor : sector.textureceiling);
-}
-
 /// What check finds unknown: exactly the same names count.
 void find_unknown(MapStats& stats, const Session& session, const Arguments& args) {
     if (session.resources == nullptr) return;
@@ -235,9 +222,9 @@ void find_unknown(MapStats& stats, const Session& session, const Arguments& args
     if (!found.value.not_run.has(Rule::flat_unknown)) stats.unknown_flats.emplace();
     for (const Finding& finding : found.findings.kept()) {
         if (finding.rule == static_cast<std::uint16_t>(Rule::texture_unknown)) {
-            stats.unknown_textures->add(name_of(map, finding));
+            stats.unknown_textures->add(texture_of(finding, map));
         } else if (finding.rule == static_cast<std::uint16_t>(Rule::flat_unknown)) {
-            stats.unknown_flats->add(name_of(map, finding));
+            stats.unknown_flats->add(texture_of(finding, map));
         }
     }
 }
