@@ -145,21 +145,10 @@ void add_names(FactList& list, std::string_view name, const std::optional<NameUs
     names ? add_names(list, name, *names) : list.add(name, NoValue{});
 }
 
-/// A limit with several rows has the value of the one that applies.
 void add_limits(FactList& list, const LimitUses& uses) {
-    const View<PortLimit> rows = port_limits();
-    std::size_t i = 0;
-    while (i < rows.size()) {
-        const std::string_view port = rows[i].port;
-        list.object(port, [&] {
-            while (i < rows.size() && rows[i].port == port) {
-                const std::string_view name = rows[i].name;
-                std::optional<double> use;
-                for (; i < rows.size() && rows[i].port == port && rows[i].name == name; ++i) {
-                    if (i < uses.size() && uses[i] && use.value_or(-1) < *uses[i]) use = uses[i];
-                }
-                list.real(name, use);
-            }
+    for (const PortUses& of : uses_by_port(uses)) {
+        list.object(of.port, [&] {
+            for (const LimitUse& limit : of.limits) list.real(limit.name, limit.used);
         });
     }
 }

@@ -327,8 +327,7 @@ void MapStats::add(const MapStats& other) {
     add_all(unknown_flats, other.unknown_flats);
     limits.resize(port_limits().size());
     for (std::size_t i = 0; i < other.limits.size(); ++i) {
-        if (other.limits[i] && limits[i].value_or(-1) < *other.limits[i])
-            limits[i] = other.limits[i];
+        limits[i] = std::max(limits[i], other.limits[i]);
     }
     load_seconds += other.load_seconds;
 }

@@ -181,4 +181,16 @@ LimitUses limits_used(const Session& session, Game game) {
     return uses;
 }
 
+std::vector<PortUses> uses_by_port(const LimitUses& uses) {
+    std::vector<PortUses> ports;
+    for (std::size_t i = 0; i < std::size(kPortLimits); ++i) {
+        const PortLimit& row = kPortLimits[i];
+        if (ports.empty() || ports.back().port != row.port) ports.push_back({row.port, {}});
+        std::vector<LimitUse>& limits = ports.back().limits;
+        if (limits.empty() || limits.back().name != row.name) limits.push_back({row.name, {}});
+        if (i < uses.size()) limits.back().used = std::max(limits.back().used, uses[i]);
+    }
+    return ports;
+}
+
 }  // namespace flatline::engine::tool

@@ -49,4 +49,16 @@ using LimitUses = std::vector<std::optional<double>>;
 
 LimitUses limits_used(const Session& session, Game game);
 
+/// One limit as users see it. In a sum several of its rows may apply; `used` is the most of them.
+struct LimitUse {
+    std::string_view name;
+    std::optional<double> used;
+};
+struct PortUses {
+    std::string_view port;
+    std::vector<LimitUse> limits;
+};
+/// The ports and their limits in the order of port_limits(), each once.
+std::vector<PortUses> uses_by_port(const LimitUses& uses);
+
 }  // namespace flatline::engine::tool

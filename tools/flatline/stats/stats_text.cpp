@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -174,21 +173,14 @@ private:
     }
 
     void print_limits() {
-        const View<PortLimit> rows = port_limits();
         console_.print("  {}\n", console_.out_style.bold("limits of ports in percent"));
-        for (std::size_t i = 0; i < rows.size();) {
-            const std::string_view port = rows[i].port;
+        for (const PortUses& of : uses_by_port(stats_.limits)) {
             std::vector<std::string> items;
-            while (i < rows.size() && rows[i].port == port) {
-                // In a sum several rows of a limit may apply.
-                const std::string_view name = rows[i].name;
-                std::optional<double> use;
-                for (; i < rows.size() && rows[i].port == port && rows[i].name == name; ++i) {
-                    if (i < stats_.limits.size()) use = std::max(use, stats_.limits[i]);
-                }
-                if (use) items.push_back(fmt::format("{} {}", name, percent(*use)));
+            for (const LimitUse& limit : of.limits) {
+                if (!limit.used) continue;
+                items.push_back(fmt::format("{} {}", limit.name, percent(*limit.used)));
             }
-            wrap(fmt::format("{:<7}", port), items);
+            wrap(fmt::format("{:<7}", of.port), items);
         }
     }
 
