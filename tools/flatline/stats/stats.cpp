@@ -59,6 +59,11 @@ private:
         std::string file, map, format, name_space;
         std::shared_ptr<const MapStats> stats;
     };
+    struct CsvColumn {
+        std::string name;
+        std::string group;  ///< the outermost object that its fact is in
+        bool is_count;
+    };
 
     void add(const MapReport& map, const MapStats& stats) {
         sum_.add(stats);
@@ -110,15 +115,19 @@ private:
     void write_csv() {
         // The sum has every name that some map has.
         rows_.push_back({"", "sum", "", "", std::make_shared<const MapStats>(sum_)});
-        const std::vector<StatFact> columns = facts_of(sum_);
+        std::vector<CsvColumn> columns;
         std::string line = "file,map,format,namespace";
-        for (const StatFact& column : columns) line += ',' + csv_text(column_of(column));
+        for (const StatFact& fact : facts_of(sum_)) {
+            columns.push_back({column_of(fact), fact.path.front(),
+                               std::holds_alternative<std::uint64_t>(fact.value)});
+            line += ',' + csv_text(columns.back().name);
+        }
         console_.out.write(line + "\r\n");
         for (const CsvRow& row : rows_) write_csv(row, columns);
     }
 
     /// A name that the map lacks is used no times there, unless nothing is known of such names.
-    void write_csv(const CsvRow& row, const std::vector<StatFact>& columns) {
+    void write_csv(const CsvRow& row, const std::vector<CsvColumn>& columns) {
         std::unordered_map<std::string, std::string> cells;
         for (const StatFact& fact : facts_of(*row.stats)) {
             if (std::holds_alternative<EmptyObject>(fact.value)) continue;
@@ -126,12 +135,13 @@ private:
         }
         std::string line = csv_text(row.file) + ',' + csv_text(row.map) + ',' + row.format + ',' +
                            csv_text(row.name_space);
-        for (const StatFact& column : columns) {
-            const auto cell = cells.find(column_of(column));
-            const bool is_count = std::holds_alternative<std::uint64_t>(column.value) &&
-                                  cells.find(column.path.front()) == cells.end();
+        for (const CsvColumn& column : columns) {
             line += ',';
-            line += cell != cells.end() ? cell->second : is_count ? "0" : "";
+            if (const auto cell = cells.find(column.name); cell != cells.end()) {
+                line += cell->second;
+            } else if (column.is_count && cells.count(column.group) == 0) {
+                line += '0';
+            }
         }
         console_.out.write(line + "\r\n");
     }
