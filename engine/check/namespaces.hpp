@@ -55,9 +55,4 @@ inline bool is_player_start(const Map& map, std::int32_t type) noexcept {
     return type >= 1 && type <= (map.dialect() == Dialect::srb2 ? 32 : 4);
 }
 
-/// What stands for no texture.
-inline bool is_no_texture(const Map& map, std::string_view name) noexcept {
-    return name.empty() || name == "-" || (map.dialect() == Dialect::srb2 && name.front() == '-');
-}
-
 }  // namespace flatline::engine::sanity

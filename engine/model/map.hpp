@@ -194,4 +194,9 @@ private:
     detail::Owned<detail::MapStorage, flatline_arrays> owned_;
 };
 
+/// True for a name that stands for no texture or flat.
+inline bool is_no_texture(const Map& map, std::string_view name) noexcept {
+    return name.empty() || name == "-" || (map.dialect() == Dialect::srb2 && name.front() == '-');
+}
+
 }  // namespace flatline::engine

@@ -1,8 +1,6 @@
 #include "stats/map_stats.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
 
@@ -170,11 +168,6 @@ void count_elements(MapStats& stats, const Map& map) {
     }
 }
 
-bool is_name(const Map& map, std::string_view name) {
-    if (name.empty() || name == "-") return false;
-    return map.dialect() != Dialect::srb2 || name.front() != '-';
-}
-
 constexpr std::uint32_t flatline_sidedef::*kWallParts[] = {&flatline_sidedef::texturetop,
                                                            &flatline_sidedef::texturemiddle,
                                                            &flatline_sidedef::texturebottom};
@@ -185,7 +178,7 @@ constexpr std::uint32_t flatline_sector::*kPlaneParts[] = {&flatline_sector::tex
 NameUses uses_of(const Map& map, const std::vector<std::uint64_t>& counts) {
     NameUses uses;
     for (std::uint32_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] != 0 && is_name(map, map.name(i))) uses.add(map.name(i), counts[i]);
+        if (counts[i] != 0 && !is_no_texture(map, map.name(i))) uses.add(map.name(i), counts[i]);
     }
     return uses;
 }
