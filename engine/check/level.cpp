@@ -24,11 +24,6 @@ constexpr ModeBit kModeBits[] = {{FLATLINE_THING_SINGLE, ThingTimes::kSingle},
                                  {FLATLINE_THING_COOP, ThingTimes::kCoop},
                                  {FLATLINE_THING_DM, ThingTimes::kDeathmatch}};
 
-// SRB2's executor may move a player by a distance, within no map of destinations.
-bool leads_by_distance(sanity::Numbering numbering, const std::int32_t (&arg)[5]) noexcept {
-    return numbering == sanity::Numbering::srb2 && (arg[1] & sanity::teleports::kSrb2Relative) != 0;
-}
-
 }  // namespace
 
 Game game_of_map(const Map& map, const MapEntry* entry, Game wanted) noexcept {
@@ -63,8 +58,7 @@ LevelCounts count_level(const Map& map, const MapEntry* entry, Game game) noexce
     const View<sanity::TeleportRow> rows =
         sanity::teleport_rows(numbering, games, map.format() != MapFormat::udmf);
     const auto add = [&](std::int32_t special, const std::int32_t(&arg)[5]) {
-        if (special != 0 && sanity::find_teleport(rows, special) != nullptr &&
-            !leads_by_distance(numbering, arg)) {
+        if (special != 0 && sanity::find_teleport(rows, numbering, special, arg) != nullptr) {
             ++counts.teleporters;
         }
     };

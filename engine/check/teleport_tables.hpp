@@ -79,12 +79,20 @@ inline View<TeleportRow> teleport_rows(Numbering numbering, GameSet games, bool 
     return {};
 }
 
-/// The row of a special; null where it does not teleport.
+/// The row of a special, whatever its arguments; null where it does not teleport.
 inline const TeleportRow* find_teleport(View<TeleportRow> rows, std::int32_t special) noexcept {
     for (const TeleportRow& row : rows) {
         if (special >= row.first && special <= row.last) return &row;
     }
     return nullptr;
+}
+
+/// The same; null also where SRB2's executor moves a player by a distance, and not to a place.
+inline const TeleportRow* find_teleport(View<TeleportRow> rows, Numbering numbering,
+                                        std::int32_t special,
+                                        const std::int32_t (&arg)[5]) noexcept {
+    const bool relative = numbering == Numbering::srb2 && (arg[1] & teleports::kSrb2Relative) != 0;
+    return relative ? nullptr : find_teleport(rows, special);
 }
 
 }  // namespace flatline::engine::sanity

@@ -29,10 +29,7 @@ public:
     Numbering numbering() const noexcept { return numbering_; }
     /// Null where the special does not teleport to a place of this map.
     const TeleportRow* find(std::int32_t special, const std::int32_t (&arg)[5]) const noexcept {
-        const TeleportRow* const row = find_teleport(rows_, special);
-        const bool relative = row != nullptr && numbering_ == Numbering::srb2 &&
-                              (arg[1] & teleports::kSrb2Relative) != 0;
-        return relative ? nullptr : row;
+        return find_teleport(rows_, numbering_, special, arg);
     }
     /// The id and the tag that it leads to, 0 for none.
     static std::int32_t id_of(const TeleportRow& row, const std::int32_t (&arg)[5]) noexcept {
