@@ -2,7 +2,7 @@
 #include "model/level.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 
 #include "check/exits.hpp"
 #include "check/secret_sectors.hpp"
@@ -28,18 +28,16 @@ constexpr ModeBit kModeBits[] = {{FLATLINE_THING_SINGLE, ThingTimes::kSingle},
 
 Game game_of_map(const Map& map, const MapEntry* entry, Game wanted) noexcept {
     const sanity::ThingTypes types(map, entry, wanted, nullptr);
-    std::array<std::uint64_t, kGames> known = {};
-    types.games().each([&](Game game) {
-        for (const flatline_thing& thing : map.things()) {
-            if (types.find(game, thing.type) != nullptr) ++known[static_cast<std::size_t>(game)];
-        }
-    });
     Game best = Game::automatic;
+    std::ptrdiff_t most = -1;
     types.games().each([&](Game game) {
-        const bool is_first = best == Game::automatic;
-        if (is_first ||
-            known[static_cast<std::size_t>(game)] > known[static_cast<std::size_t>(best)]) {
+        const View<flatline_thing> things = map.things();
+        const std::ptrdiff_t known = std::count_if(
+            things.begin(), things.end(),
+            [&](const flatline_thing& thing) { return types.find(game, thing.type) != nullptr; });
+        if (known > most) {
             best = game;
+            most = known;
         }
     });
     return best;
