@@ -105,7 +105,7 @@ void exit_missing(Context& context) noexcept {
     // Maps for deathmatch alone end by the clock or by frags.
     const bool has_player = std::any_of(
         things.begin(), things.end(), [](const auto& thing) { return thing.type == kFirstPlayer; });
-    if (!has_player || !exits.are_known() || exits.count() != 0 || has_scripts(context)) return;
+    if (!has_player || !exits.are_known() || exits.exist() || has_scripts(context)) return;
     context.report.about_map(Rule::exit_missing);
 }
 

@@ -26,6 +26,10 @@ public:
         if (numbering_ == Numbering::none) return false;
         return numbering_ != Numbering::doom || meet(games_, kNumbered);
     }
+    /// Cheaper than count(): it stops at the first kind of exits that the map has.
+    bool exist() const noexcept {
+        return of_lines() != 0 || of_sectors() != 0 || of_things() != 0 || of_bosses() != 0;
+    }
     std::uint32_t count() const noexcept {
         return of_lines() + of_sectors() + of_things() + of_bosses();
     }

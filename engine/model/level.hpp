@@ -32,7 +32,7 @@ struct LevelCounts {
 /// Heretic, Hexen and Strife. `automatic` for a namespace that is not known. `entry` may be null.
 Game game_of_map(const Map& map, const MapEntry* entry, Game wanted) noexcept;
 
-/// Of a map of `game`. One pass over lines, sectors and things.
+/// Of a map of `game`. Linear in its lines, sectors and things.
 LevelCounts count_level(const Map& map, const MapEntry* entry, Game game) noexcept;
 
 /// Writes to `times` when each thing of the map is there; one entry a thing. `resources` may be
