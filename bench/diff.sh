@@ -4,9 +4,9 @@
 #
 # Without arguments: the generator's zdoom map of 100 MB and a copy of it with all elements in another
 # order, which differs in nothing.
-# `cpu` is processor time, which other users of the machine do not lengthen; `time` is that of diff by
-# that of the two loads (the bar is 4), `memory` the most bytes that diff held by those that the two
-# loads held together (the bar is 2), program and texts included.
+# `cpu` is processor time, which other users of the machine do not lengthen. `time` is the processor
+# time of diff divided by that of the two loads; the bar is 4. `memory` is the most bytes that diff
+# held, divided by the sum of those of the two loads, program and texts included; the bar is 2.
 # Environment: REPETITIONS (9), BUILD (build/release), BYTES (100M).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -33,7 +33,7 @@ constexpr Reference kReferences[] = {{kLinedef, "v1", kVertex},
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// The end of what begins at `from`, where `end` stands outside of strings.
+// The place of the first `end` at or after `from` that is in no string.
 std::size_t find_outside(std::string_view text, char end, std::size_t from) {
     bool in_string = false;
     for (std::size_t i = from; i < text.size(); ++i) {

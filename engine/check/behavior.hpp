@@ -40,8 +40,8 @@ private:
     Bytes lump_;
     Scratch<std::int32_t> numbers_;
     std::size_t size_ = 0;
-    bool has_load_ = false;  // a chunk LOAD is there,
-    bool loads_ = false;     // and names a library
+    bool has_load_ = false;  // the lump has a chunk LOAD
+    bool loads_ = false;     // a chunk LOAD names a library
 };
 
 /// True where scripts may open, give or end what rules about specials look for.

@@ -1,4 +1,4 @@
-// What a level has for whoever plays it: model/level.hpp.
+// Counts of a level, and when its things appear: model/level.hpp.
 #include "model/level.hpp"
 
 #include <algorithm>

@@ -9,8 +9,8 @@ namespace flatline::engine::sanity {
 /// ceiling. What it does not name never moves. False where memory is out or steps are spent.
 [[nodiscard]] bool find_movers(Context& context, Scratch<bool>& moves) noexcept;
 
-/// The same; but where no table says what the specials of the map do, a sector with a tag or a
-/// special may move, and one behind a line with a special, and no other.
+/// The same for maps with tables. In a map without them, a sector may move if it has a tag or a
+/// special, or, except in SRB2, if it is behind a line with a special.
 [[nodiscard]] bool find_likely_movers(Context& context, Scratch<bool>& moves) noexcept;
 
 }  // namespace flatline::engine::sanity

@@ -53,7 +53,7 @@ constexpr SidePart kSideParts[] = {
     {&flatline_sidedef::texturebottom, "texturebottom", 4},
 };
 constexpr std::uint8_t kAllParts = 7;
-/// The front of a line with one of these specials of Boom, whose texture dsda-doom must find.
+/// The front of a line with a special of is_boom_special. dsda-doom must find its texture.
 constexpr std::uint8_t kBoomFront = 8;
 constexpr bool is_boom_special(std::int32_t special) noexcept {
     return special == 242 || special == 260;

@@ -22,12 +22,10 @@ public:
     }
 
 private:
-    // By the numbers of sectors: Doom's, Heretic's, Strife's and Hexen's; a bit of Boom's
-    // generalized sectors, and where these begin; ZDoom's bit.
-    static constexpr std::int32_t kSecret = 9;
-    static constexpr std::int32_t kBoomSecret = 0x80;
-    static constexpr std::int32_t kBoomSectors = 0x20;
-    static constexpr std::int32_t kZdoomSecret = 0x400;
+    static constexpr std::int32_t kSecret = 9;          // special of Doom, Heretic, Strife, Hexen
+    static constexpr std::int32_t kBoomSectors = 0x20;  // the first of Boom's generalized specials,
+    static constexpr std::int32_t kBoomSecret = 0x80;   // and their bit for secrets
+    static constexpr std::int32_t kZdoomSecret = 0x400;  // bit of ZDoom's specials
 
     bool is_special(std::int32_t special) const noexcept {
         switch (numbering_) {

@@ -173,9 +173,9 @@ bool ThingPairs::apart_in_height(const Solid& a, const Solid& b) noexcept {
     return low[0] + a.body.height <= low[1] || low[1] + b.body.height <= low[0];
 }
 
-// Two starts in a mode, a start and something else in a skill, two others in a whole game. Whoever
-// begins a deathmatch takes another start where something is in the way. Monsters go away, and maps
-// put them there for other modes; what stays makes the start useless.
+// Two starts meet in a mode, a start and something else in a skill, two other things in skill, mode
+// and class. In deathmatch a port takes another start where something is in the way. Monsters go
+// away, and maps put them there for other modes; what stays makes the start useless.
 bool ThingPairs::are_together(const Solid& a, const Solid& b) noexcept {
     if (a.is_deathmatch || b.is_deathmatch) {
         return a.is_start != b.is_start && !a.is_monster && !b.is_monster &&
@@ -247,7 +247,7 @@ void ThingPairs::tell(std::uint32_t solid) noexcept {
     say(Rule::thing_stuck_in_thing, of_kind_[solid]);  // no start of deathmatch has any
     if (own.is_doll || !context_.is_on(Rule::start_stuck)) return;
     say(Rule::start_stuck, others_[solid]);
-    // Of deathmatch there are other starts.
+    // Deathmatch has other starts to take.
     const bool judges_height = others_[solid].count == 0 && !own.is_deathmatch;
     const std::uint32_t low = judges_height ? low_sector(own) : FLATLINE_NONE;
     if (low != FLATLINE_NONE) {

@@ -83,8 +83,8 @@ std::string_view game_name(Game game) noexcept;
 std::string_view category_name(ThingCategory category) noexcept;
 /// "shells", "red keycard".
 std::string_view given_name(Given given) noexcept;
-/// Of what stands for several kinds, as a backpack, how much one of it gives of each; empty for all
-/// else.
+/// The kinds that one backpack, or another item of several kinds, gives, with the amount of each;
+/// empty for an item of one kind.
 View<GivenAmount> parts_of(Game game, Given given) noexcept;
 /// "red", "blue", "yellow" or "green" of a key that games tell by its colour; else empty.
 std::string_view key_colour(Given given) noexcept;

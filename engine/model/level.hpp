@@ -1,5 +1,5 @@
-// model/level.hpp: what a level has for whoever plays it, by the tables that the rules of a check
-// use. Nothing is judged. Source: docs/stats.md.
+// model/level.hpp: secrets, exits and teleporters of a level, and when its things appear. The
+// functions read the tables of the rules of a check, and report no findings. Source: docs/stats.md.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace flatline::engine {
 
 class Resources;
 
-/// When a thing is there.
+/// The skills and modes in which a thing appears.
 struct ThingTimes {
     enum Mode : std::uint8_t { kSingle = 1, kCoop = 2, kDeathmatch = 4 };
     std::uint8_t skills = 0;  ///< of skills 1 to 5, skill 1 the lowest bit
     std::uint8_t modes = 0;   ///< of Mode
 };
 
-/// How many there are of what a level is known for.
+/// Counts of a level.
 struct LevelCounts {
     std::uint32_t secrets = 0;       ///< sectors that count as secrets
     std::uint32_t exits = 0;         ///< lines, sectors and things that end the level
@@ -35,8 +35,7 @@ Game game_of_map(const Map& map, const MapEntry* entry, Game wanted) noexcept;
 /// Of a map of `game`. Linear in its lines, sectors and things.
 LevelCounts count_level(const Map& map, const MapEntry* entry, Game game) noexcept;
 
-/// Writes to `times` when each thing of the map is there; one entry a thing. `resources` may be
-/// null.
+/// Writes one entry for each thing of the map to `times`. `resources` may be null.
 void find_thing_times(const Map& map, const MapEntry* entry, Game game, const Resources* resources,
                       ThingTimes* times) noexcept;
 

@@ -48,8 +48,9 @@ private:
     std::vector<StatFact> facts_;
 };
 
-/// The categories that are told by skill. The keys are a list.
-constexpr std::pair<std::string_view, std::size_t> kToldCategories[] = {
+/// The members of `things` that count one category of things on each skill. Keys are not among
+/// them: `keys` is a list of names.
+constexpr std::pair<std::string_view, std::size_t> kCountedCategories[] = {
     {"monsters", static_cast<std::size_t>(ThingCategory::monster)},
     {"weapons", static_cast<std::size_t>(ThingCategory::weapon)},
     {"ammo", static_cast<std::size_t>(ThingCategory::ammo)},
@@ -84,7 +85,7 @@ void add_types(FactList& list, const MapStats& stats) {
 void add_things(FactList& list, const MapStats& stats) {
     list.object("things", [&] {
         list.count("total", stats.things);
-        for (const auto& [name, category] : kToldCategories) {
+        for (const auto& [name, category] : kCountedCategories) {
             list.by_skill(name, stats.categories[category], PlayMode::single);
         }
         std::vector<std::string> keys;
@@ -226,10 +227,7 @@ void write_facts(JsonWriter& json, const std::vector<StatFact>& facts) {
 
 std::string column_of(const StatFact& fact) { return fmt::format("{}", fmt::join(fact.path, ".")); }
 
-std::string csv_text(std::string_view bytes) {
-    // What a terminal would obey, and what is no UTF-8, stands as \xHH.
-    return csv_cell(printable(bytes));
-}
+std::string csv_text(std::string_view bytes) { return csv_cell(printable(bytes)); }
 
 std::string csv_cell_of(const StatValue& value) {
     return std::visit(

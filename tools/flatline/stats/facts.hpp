@@ -17,7 +17,7 @@ namespace flatline::engine::tool {
 struct NoValue {};
 /// An object without members.
 struct EmptyObject {};
-/// A real number; `whole`: one that is a whole number has no ".0".
+/// A real number. With `whole`, JSON writes a whole number without ".0".
 struct RealValue {
     double value;
     bool whole;
@@ -31,7 +31,8 @@ struct StatFact {
     StatValue value;
 };
 
-/// All that is told of a map, or of several in sum. Facts of one object stand together.
+/// Every value that JSON and CSV have of one map, or of the sum of several. The values of an object
+/// follow one another, so that write_facts opens each object once.
 std::vector<StatFact> facts_of(const MapStats& stats);
 
 /// Writes the facts as members of the object that is open.
@@ -39,9 +40,9 @@ void write_facts(JsonWriter& json, const std::vector<StatFact>& facts);
 
 /// The name of a column of CSV: the path with dots between.
 std::string column_of(const StatFact& fact);
-/// The cell under it, as RFC 4180 has it.
+/// A cell of that column, as RFC 4180 has it.
 std::string csv_cell_of(const StatValue& value);
-/// The cell for a text of strangers.
+/// The cell for a name out of a file. Control characters and bytes that are not UTF-8 become \xHH.
 std::string csv_text(std::string_view bytes);
 
 }  // namespace flatline::engine::tool

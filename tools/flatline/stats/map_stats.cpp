@@ -132,7 +132,8 @@ public:
             return;
         }
         stats.size = box_;
-        // Where at some place more lines begin than end, nothing tells where the map ends.
+        // An outline is open where the number of its lines that begin at a point is not the number
+        // of those that end there.
         const bool closed = std::all_of(arrows_.begin(), arrows_.end(),
                                         [](const auto& arrow) { return arrow.second == 0; });
         if (!closed || twice_ < 0) return;
@@ -196,7 +197,8 @@ void count_names(MapStats& stats, const Map& map) {
     stats.flats = uses_of(map, planes);
 }
 
-/// What check finds unknown: exactly the same names count.
+/// Counts the names that the rules texture-unknown and flat-unknown report. It runs these two
+/// rules.
 void find_unknown(MapStats& stats, const Session& session, const Arguments& args) {
     if (session.resources == nullptr) return;
     const Map& map = session.result.value;

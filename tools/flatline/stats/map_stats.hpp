@@ -18,7 +18,7 @@
 namespace flatline::engine::tool {
 
 inline constexpr std::size_t kSkills = 5;
-/// For whom a thing is there.
+/// A mode of the game. Things have flags for the modes in which they appear.
 enum class PlayMode : std::uint8_t { single, coop, deathmatch };
 inline constexpr std::size_t kPlayModes = 3;
 std::string_view mode_name(PlayMode mode);
@@ -79,10 +79,10 @@ struct MapStats {
     std::map<std::int32_t, TypeStats> types;
     std::array<Amounts, kThingCategories + 1> categories;  ///< the last: unknown types
     Amounts hit_points;                                    ///< of monsters
-    Amounts health;                                        ///< of what lies there
-    std::map<Given, Amounts> ammunition;                   ///< the same
-    std::map<Given, Amounts> dropped;                      ///< of what monsters leave
-    std::set<Given> keys;  ///< those for one player or cooperation, on some skill
+    Amounts health;                                        ///< that all health items give
+    std::map<Given, Amounts> ammunition;  ///< that boxes, clips, packs and weapons give
+    std::map<Given, Amounts> dropped;     ///< that monsters leave when they die
+    std::set<Given> keys;                 ///< those for one player or cooperation, on some skill
     std::uint64_t secrets = 0, exits = 0, teleporters = 0, destinations = 0;
 
     std::optional<MapSize> size;  ///< none in a sum, and without lines

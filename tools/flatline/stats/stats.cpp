@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kStatsSchema = "flatline.stats/1";
 
-/// Takes the maps of a run in order, and tells them in the form that was asked for.
+/// Takes the maps of a run in order, and prints them in the form that the arguments ask for.
 class StatsOutput {
 public:
     explicit StatsOutput(Console& console)

@@ -143,14 +143,14 @@ private:
         return out;
     }
 
-    /// A heading with a count, and below it what there is.
+    /// Prints a heading with the number of items, and the items below it.
     void list(std::string_view heading, const std::vector<std::string>& items) {
         console_.print("  {}\n",
                        console_.out_style.bold(fmt::format("{} ({})", heading, items.size())));
         wrap("", items);
     }
 
-    /// Items in lines that fit a terminal, the first behind `label`.
+    /// Prints the items in lines that fit a terminal. The first line begins with `label`.
     void wrap(std::string_view label, const std::vector<std::string>& items) {
         std::string line(label);
         bool begins = true;
