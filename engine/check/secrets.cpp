@@ -239,18 +239,14 @@ bool Flood::run() noexcept {
 void secret_unreachable(Context& context) noexcept {
     const Map& map = context.map;
     const auto count = static_cast<std::uint32_t>(map.sectors().size());
-    const auto secrets = [&] {
-        return SecretSectors(map, context.options.entry, context.types.games());
-    };
-    SecretSectors any = secrets();
+    SecretSectors secrets(map, context.options.entry, context.types.games());
     std::uint32_t first = 0;
-    while (first < count && !any.is(first)) ++first;
+    while (first < count && !secrets.is(first)) ++first;
     if (first == count || has_scripts(context)) return;
     Flood flood(context);
     if (!flood.run()) return;
-    SecretSectors marked = secrets();
     for (std::uint32_t i = first; i < count; ++i) {
-        if (!marked.is(i) || map.sector_lines(i).empty() || flood.reaches(i)) continue;
+        if (!secrets.is(i) || map.sector_lines(i).empty() || flood.reaches(i)) continue;
         context.report.about(Rule::secret_unreachable, {FLATLINE_SECTOR, i});
     }
 }
