@@ -76,7 +76,11 @@ void find_thing_times(const Map& map, const MapEntry* entry, Game game, const Re
     const sanity::ThingTypes types(map, entry, game, resources);
     sanity::Presences presences(map, types);
     for (std::uint32_t i = 0; i < map.things().size(); ++i) {
-        const sanity::Presence presence = presences.of(i);
+        sanity::Presence presence = presences.of(i);
+        presence.skills &= kFirstFive;
+        if (types.kind(map.things()[i].type).is(ThingFacts::kDeathmatchStart)) {
+            presence = sanity::Presences::of_deathmatch_start(presence.skills);
+        }
         times[i].skills = static_cast<std::uint8_t>(presence.skills & kFirstFive);
         times[i].modes = 0;
         for (const ModeBit& bit : kModeBits) {
@@ -84,10 +88,6 @@ void find_thing_times(const Map& map, const MapEntry* entry, Game game, const Re
         }
         // In Hexen a thing of no class is there in deathmatch only.
         if (game == Game::hexen && presence.classes == 0) times[i].modes &= ThingTimes::kDeathmatch;
-        // Ports read these starts before their flags.
-        if (!types.kind(map.things()[i].type).is(ThingFacts::kDeathmatchStart)) continue;
-        times[i].modes = ThingTimes::kDeathmatch;
-        if (times[i].skills == 0) times[i].skills = kFirstFive;
     }
 }
 

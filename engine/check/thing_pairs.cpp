@@ -85,12 +85,7 @@ bool ThingPairs::find_solids() noexcept {
         const Body body =
             deathmatch ? Body{kind.radius, kind.height, true} : body_of(context_, thing.type);
         Presence presence = presences.of(index);
-        if (deathmatch) {
-            // Ports read these before their flags, too.
-            if (presence.skills == 0) presence.skills = ThingSkills::kAll;
-            presence.modes = FLATLINE_THING_DM;
-            presence.classes = Presences::kClasses;
-        }
+        if (deathmatch) presence = Presences::of_deathmatch_start(presence.skills);
         if (body.radius > 0) {
             if (count_ == solids_.size() && !context_.grow(solids_)) return false;
             solids_[count_++] = {index, presence, body, start, deathmatch, kind.may_be_monster,

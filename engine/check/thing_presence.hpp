@@ -56,6 +56,11 @@ public:
         return {skills, modes, has_classes_ ? thing.flags & kClasses : kClasses};
     }
 
+    /// Of a start of deathmatch with these skills. Ports read it before its flags, too.
+    static constexpr Presence of_deathmatch_start(std::uint32_t skills) noexcept {
+        return {skills != 0 ? skills : ThingSkills::kAll, FLATLINE_THING_DM, kClasses};
+    }
+
 private:
     const Map& map_;
     const ThingTypes& types_;
