@@ -1,21 +1,13 @@
 // Mends vertices, sides, lines, things and lumps.
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "fix/planner.hpp"
+#include "model/column.hpp"
 #include "model/fields.hpp"
 
 namespace flatline::engine::mend {
 namespace {
-
-// The entry of a column that is an element's, FLATLINE_NONE where it has none.
-std::uint32_t entry_of(const flatline_column& column, std::uint32_t element) noexcept {
-    const std::uint32_t* const end = column.elements + column.count;
-    const std::uint32_t* const found = std::lower_bound(column.elements, end, element);
-    return found != end && *found == element ? static_cast<std::uint32_t>(found - column.elements)
-                                             : FLATLINE_NONE;
-}
 
 bool same_value(const Map& map, const flatline_column& column, std::uint32_t a,
                 std::uint32_t b) noexcept {
@@ -37,8 +29,8 @@ bool same_value(const Map& map, const flatline_column& column, std::uint32_t a,
 bool same_fields(const Map& map, std::uint32_t a, std::uint32_t b) noexcept {
     for (const flatline_column& column : map.columns()) {
         if (column.element != FLATLINE_VERTEX) continue;
-        const std::uint32_t first = entry_of(column, a);
-        const std::uint32_t second = entry_of(column, b);
+        const std::uint32_t first = find_entry(column, a);
+        const std::uint32_t second = find_entry(column, b);
         if (first == FLATLINE_NONE && second == FLATLINE_NONE) continue;
         if (first == FLATLINE_NONE || second == FLATLINE_NONE ||
             !same_value(map, column, first, second)) {
@@ -98,7 +90,7 @@ Answer mend_line_without_length(Planner& p, const Finding& f, std::uint32_t) noe
     const flatline_linedef& line = p.map.linedefs()[f.index];
     const flatline_column* const more_ids = p.map.column(FLATLINE_LINEDEF, "moreids");
     if (line.special != 0 || (line.id != 0 && line.id != -1)) return Answer::left;
-    if (more_ids != nullptr && entry_of(*more_ids, f.index) != FLATLINE_NONE) return Answer::left;
+    if (more_ids != nullptr && find_entry(*more_ids, f.index) != FLATLINE_NONE) return Answer::left;
     if (!p.count_uses()) return Answer::left;
     if (p.is_touched(f.index)) return Answer::later;
     return p.remove_line(f.index) ? Answer::mended : Answer::left;

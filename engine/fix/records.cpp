@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "fix/apply.hpp"
 #include "model/fields.hpp"
 
@@ -11,8 +12,7 @@ namespace {
 using Byte = unsigned char;
 
 void store_u16(Byte* p, std::uint32_t value) noexcept {
-    p[0] = static_cast<Byte>(value);
-    p[1] = static_cast<Byte>(value >> 8);
+    store_le(p, static_cast<std::uint16_t>(value));
 }
 
 /// Bits of the flags of a line that a plan sets; the two formats share them.

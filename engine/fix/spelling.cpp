@@ -1,6 +1,5 @@
 // Mends how a TEXTMAP is written: numbers, strings, statements, its first and last bytes.
 #include <cmath>
-#include <cstring>
 
 #include "fix/planner.hpp"
 #include "fix/statement.hpp"
@@ -67,8 +66,8 @@ Answer mend_by_deletion(Planner& p, const Finding& f, std::uint32_t row) noexcep
     return Answer::mended;
 }
 
-// Each number is written anew as it is read here, but a plus alone is taken away: which ports read
-// what is in docs/fix.md, "Why a fix is unsafe".
+// Writes the number that Flatline reads, in plain digits. Of portability-plus it only deletes the
+// plus. How each port reads such numbers: docs/fix.md, "Why a fix is unsafe".
 Answer mend_number(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     const auto rule = static_cast<Rule>(f.rule);
     if (rule == Rule::portability_plus) {
@@ -94,26 +93,25 @@ Answer mend_case(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     if (f.length > kMost) return Answer::left;
     char lower[kMost];
     for (std::size_t i = 0; i < f.length; ++i) {
-        const Byte c = token.begin[i];
-        lower[i] = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+        lower[i] = static_cast<char>(text::to_lower(token.begin[i]));
     }
     p.plan.edit(f.offset, f.length, {lower, f.length}, row);
     return Answer::mended;
 }
 
-// The backslashes before letters that are no escapes go. A backslash at the end of a string cannot
-// be written in a way that all ports read.
+// Deletes each backslash before a byte that is not escapable. An escaped backslash at the end of a
+// string stays, because no way to write it is read by all ports.
 Answer mend_escapes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     if (!p.unsafe) return Answer::unsafe;
     const Token token = token_of(p.map, f);
     if (!text::escapes_of(token.begin, token.end).foreign) return Answer::left;
     List<char> written;
     for (const Byte* at = token.begin; at != token.end; ++at) {
-        const bool escapes = *at == '\\' && at + 1 != token.end && at != token.begin;
-        if (escapes && std::memchr("nrt\"\\", at[1], 5) == nullptr) ++at;
-        const bool pair = escapes && *at == '\\';
+        if (*at == '\\' && at + 1 != token.end) {
+            if (text::is_escapable(at[1]) && !written.push('\\')) return Answer::left;
+            ++at;
+        }
         if (!written.push(static_cast<char>(*at))) return Answer::left;
-        if (pair && !written.push(static_cast<char>(*++at))) return Answer::left;
     }
     p.plan.edit(f.offset, f.length, {written.data(), written.size()}, row);
     return Answer::mended;

@@ -34,11 +34,16 @@ inline Spelling spelling_of(const unsigned char* p, const unsigned char* end) no
     return s;
 }
 
+/// True for a byte that has a meaning after a backslash: n r t " and the backslash itself.
+inline bool is_escapable(unsigned char c) noexcept {
+    return std::memchr("nrt\"\\", c, 5) != nullptr;
+}
+
 /// Which backslashes a string has.
 struct Escapes {
     bool line_end = false;  ///< \n
     bool quote = false;
-    bool foreign = false;      ///< before another byte than n r t " and the backslash itself
+    bool foreign = false;      ///< before a byte that is not escapable
     bool ends_in_one = false;  ///< an escaped backslash is its last byte
 };
 
@@ -51,7 +56,7 @@ inline Escapes escapes_of(const unsigned char* begin, const unsigned char* end) 
         ++p;
         found.line_end = found.line_end || *p == 'n';
         found.quote = found.quote || *p == '"';
-        found.foreign = found.foreign || std::memchr("nrt\"\\", *p, 5) == nullptr;
+        found.foreign = found.foreign || !is_escapable(*p);
         found.ends_in_one = *p == '\\';
     }
     return found;
