@@ -65,13 +65,6 @@ void Plan::edit(std::uint64_t offset, std::uint64_t length, std::string_view tex
          edits_.push({offset, length, at, text.size(), row}));
 }
 
-bool Plan::splits_line(std::uint32_t line) const noexcept {
-    const auto* found = std::lower_bound(
-        splits_.begin(), splits_.end(), line,
-        [](const Split& split, std::uint32_t wanted) { return split.line < wanted; });
-    return found != splits_.end() && found->line == line;
-}
-
 std::uint32_t Plan::number(std::uint8_t kind, std::uint32_t index) const noexcept {
     // A load with repairs may have met numbers that name nothing.
     if (index >= counts_.of[kind]) return index;
@@ -105,7 +98,6 @@ void Plan::list_new_lines() noexcept {
         return a.along != b.along ? a.along < b.along : a.vertex < b.vertex;
     });
     // Several vertices may be at one place, and several rules may want one of them.
-    constexpr double kTouch = 0.0005;  // docs/rules.md, "Sanity rules"
     const Split* const unique =
         std::unique(splits_.begin(), splits_.end(), [](const Split& a, const Split& b) {
             return a.line == b.line && b.along - a.along <= kTouch;

@@ -15,6 +15,9 @@ namespace flatline::engine::mend {
 /// Elements have five kinds, FLATLINE_VERTEX .. FLATLINE_THING.
 inline constexpr std::size_t kKinds = 5;
 
+/// What is no further from a line is on it (docs/rules.md, "Sanity rules").
+inline constexpr double kTouch = 0.0005;
+
 /// How many elements of each kind a map has.
 struct KindCounts {
     explicit KindCounts(const Map& map) noexcept
@@ -106,7 +109,6 @@ public:
     View<FieldSet> sets() const noexcept { return sets_.view(); }
     View<TextEdit> edits() const noexcept { return edits_.view(); }
     View<NewLine> new_lines() const noexcept { return new_lines_.view(); }
-    bool splits_line(std::uint32_t line) const noexcept;
     std::string_view pool(const TextEdit& edit) const noexcept {
         return {reinterpret_cast<const char*>(pool_.data()) + edit.text,
                 static_cast<std::size_t>(edit.size)};

@@ -142,7 +142,7 @@ std::string_view Planner::frequent_texture() noexcept {
     for (const flatline_sidedef& side : map.sidedefs()) {
         for (const std::uint32_t name : {side.texturemiddle, side.texturetop, side.texturebottom}) {
             const std::string_view text = map.name(name);
-            if (text.empty() || text.front() == '-') continue;
+            if (is_no_texture(text)) continue;
             if (++uses[name] <= most) continue;
             most = uses[name];
             frequent_ = text;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/list.hpp"
 #include "fix/plan.hpp"
@@ -38,7 +39,6 @@ public:
     // ---- What refers to what, counted when a rule first asks ----
 
     [[nodiscard]] bool count_uses() noexcept;
-    std::uint32_t side_uses(std::uint32_t side) const noexcept { return side_uses_[side]; }
     /// A line of the side, NONE where it has none.
     std::uint32_t line_of(std::uint32_t side) const noexcept { return line_of_side_[side]; }
     /// True if each sector has a side without this one.
@@ -69,6 +69,11 @@ private:
     bool has_blocks_ = false;
     List<std::uint64_t> blocks_[kKinds];
 };
+
+/// A name that no wall is drawn with. SRB2 draws none whose name begins with a minus.
+inline bool is_no_texture(std::string_view name) noexcept {
+    return name.empty() || name.front() == '-';
+}
 
 inline constexpr std::uint8_t kTouchedWhole = 1;
 inline constexpr std::uint8_t kTouchedSplit = 2;

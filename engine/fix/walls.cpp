@@ -8,8 +8,6 @@
 namespace flatline::engine::mend {
 namespace {
 
-bool is_none(std::string_view name) noexcept { return name.empty() || name.front() == '-'; }
-
 bool same_place(const flatline_vertex& a, const flatline_vertex& b) noexcept {
     return a.x == b.x && a.y == b.y;
 }
@@ -74,12 +72,13 @@ private:
         const flatline_sector& here = p_.map.sectors()[own.sector];
         const flatline_sector& there = p_.map.sectors()[p_.map.sidedefs()[beyond].sector];
         const std::string_view wall = p_.map.name(own.texturemiddle);
-        if (is_none(wall)) return;
+        if (is_no_texture(wall)) return;
         p_.plan.set_name(kSide, side, find_field(kSide, "texturemiddle"), "-");
-        if (there.heightceiling < here.heightceiling && is_none(p_.map.name(own.texturetop))) {
+        if (there.heightceiling < here.heightceiling &&
+            is_no_texture(p_.map.name(own.texturetop))) {
             p_.plan.set_name(kSide, side, find_field(kSide, "texturetop"), wall);
         }
-        if (there.heightfloor > here.heightfloor && is_none(p_.map.name(own.texturebottom))) {
+        if (there.heightfloor > here.heightfloor && is_no_texture(p_.map.name(own.texturebottom))) {
             p_.plan.set_name(kSide, side, find_field(kSide, "texturebottom"), wall);
         }
     }
@@ -91,7 +90,6 @@ private:
 
 // How far along `line` a vertex is that is on it and no end of it; below 0 for any other.
 double along(const Map& map, const flatline_linedef& line, std::uint32_t vertex) noexcept {
-    constexpr double kTouch = 0.0005;  // docs/rules.md, "Sanity rules"
     const flatline_vertex& a = map.vertices()[line.v1];
     const flatline_vertex& b = map.vertices()[line.v2];
     const flatline_vertex& v = map.vertices()[vertex];
@@ -162,7 +160,7 @@ private:
     std::string_view any_of(std::uint32_t side) const noexcept {
         const flatline_sidedef& s = p_.map.sidedefs()[side];
         for (const std::uint32_t name : {s.texturemiddle, s.texturetop, s.texturebottom}) {
-            if (!is_none(p_.map.name(name))) return p_.map.name(name);
+            if (!is_no_texture(p_.map.name(name))) return p_.map.name(name);
         }
         return {};
     }

@@ -38,7 +38,6 @@ public:
     FixLumps& operator=(const FixLumps&) = delete;
 
     bool is_text() const noexcept { return has_[kTextmap]; }
-    bool is_hexen() const noexcept { return hexen_; }
     Bytes behavior() const noexcept { return behavior_; }
     bool changed() const noexcept;
     /// The bytes of lump number `i` of those that were given, whose name is `name`.

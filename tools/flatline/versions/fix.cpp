@@ -2,11 +2,11 @@
 // others.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "batch/interrupt.hpp"
@@ -28,7 +28,7 @@
 namespace flatline::engine::tool {
 namespace {
 
-/// "8 would be mended" and the like count what a run without -o and --in-place only lists.
+/// What a run did. Without -o and --in-place it writes nothing, so nothing is `fixed`.
 struct FixCounts {
     std::uint64_t files = 0, maps = 0, fixed = 0, left = 0;
     std::uint64_t would = 0;  ///< of `left`: what a run that writes mends
@@ -64,7 +64,6 @@ private:
     bool several_ = false;  ///< PATH is a folder
     bool wrong_use_ = false;
     bool failed_ = false;
-    std::size_t written_ = 0;
 };
 
 void FixRun::begin() {
@@ -213,7 +212,6 @@ bool FixRun::write_to(MendedFile& file, const WantedFile& wanted, bool force) {
     const std::string why = file.write({to_file, &out});
     if (why.empty() && out.error() == 0 && out.commit()) {
         file.written = true;
-        ++written_;
         return true;
     }
     console_.complain(fmt::format("cannot write {}: {}", printable(wanted.path),
@@ -223,7 +221,7 @@ bool FixRun::write_to(MendedFile& file, const WantedFile& wanted, bool force) {
 
 void FixRun::tell(const MendedFile& file) {
     for (const MendedMap& map : file.maps) {
-        if (!map.looked_at || map.refused) continue;
+        if (map.refused) continue;
         // What is not written is not mended.
         for (const flatline_fix_row& row : map.fixed.value.value().rows) {
             const bool done = row.applied != 0 && file.written;

@@ -25,7 +25,6 @@ bool read_all(Document& document, MendedMap& map) {
 
 void mend(const Arguments& args, Document& document, MendedMap& map, Loader& loader, Watch& watch) {
     const MapEntry& entry = document.maps()[map.map];
-    map.looked_at = true;
     std::vector<LumpView> lumps;
     const bool complete = read_all(document, map);
     for (const StoredLump& lump : map.stored) lumps.push_back({lump.name, lump.bytes.bytes()});
@@ -93,16 +92,13 @@ std::unique_ptr<MendedInput> mend_input(const Input& input, const Arguments& arg
     const bool packed = document.archive() != nullptr && document.archive()->source() != nullptr &&
                         document.archive()->source()->packed();
     const bool is_file = document.path() != kStandardInput && !packed;
-    std::string last;
     for (std::size_t i = 0; i < document.maps().size(); ++i) {
         const MapEntry& entry = document.maps()[i];
         if (!is_wanted(args, entry)) continue;
         if (!entry.supported || entry.format == MapFormat::doom3) continue;
-        const std::string path(entry.path);
-        if (mended->files.empty() || path != last) {
-            const std::string name = document.path_of(entry.path);
+        const std::string name = document.path_of(entry.path);
+        if (mended->files.empty() || mended->files.back().name != name) {
             mended->files.emplace_back(document, name, is_file ? name : std::string());
-            last = path;
         }
         std::vector<MendedMap>& maps = mended->files.back().maps;
         maps.emplace_back();

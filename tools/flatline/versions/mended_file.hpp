@@ -14,18 +14,17 @@
 
 namespace flatline::engine::tool {
 
-/// A map of a file, mended or not.
+/// A map of a file after mending. Precondition of lumps(): the map is not refused.
 struct MendedMap {
     std::size_t map;  ///< of the document
     std::string name;
-    bool looked_at = false;  ///< false: --map names another, or it is of a kind that is not mended
     bool refused = false;
     MapReport refusal;  ///< why
     std::vector<StoredLump> stored;
     Result<Fixed> fixed;  ///< refers to `stored`
 
-    bool changed() const { return looked_at && !refused && fixed.value.value().changed; }
-    /// The lumps as they were, and as they are now.
+    bool changed() const { return !refused && fixed.value.value().changed; }
+    /// The lumps as they are now.
     View<LumpView> lumps() const { return fixed.value.value().lumps; }
 };
 

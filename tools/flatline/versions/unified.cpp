@@ -6,11 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/binary.hpp"
-#include "model/diff.hpp"
 #include "text.hpp"
-#include "versions/change_text.hpp"
-#include "versions/comparison.hpp"
 
 namespace flatline::engine::tool {
 namespace {

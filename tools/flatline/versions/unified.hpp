@@ -13,7 +13,7 @@ namespace flatline::engine::tool {
 /// the fewest. "" where the texts are the same.
 std::string unified_diff(std::string_view before, std::string_view after, std::string_view name);
 
-/// Prints what differs in a map that was mended: lines of a text, elements of a binary map.
+/// Prints what differs in a map that was mended: lines of a text, sizes of binary lumps.
 void print_map_diff(Console& console, const MendedFile& file, const MendedMap& map);
 
 }  // namespace flatline::engine::tool
