@@ -223,15 +223,19 @@ void Fixing::block(std::size_t first, std::size_t last) noexcept {
     }
 }
 
-// Halves the candidates until those that make the map worse are alone.
+// Halves the candidates until those that make the map worse are alone, and blocks these.
+// Precondition: the candidates make it worse together.
 void Fixing::find_culprits(std::size_t first, std::size_t last, int& trials) noexcept {
-    if (!good_ || first == last) return;
-    const bool spent = trials-- <= 0;
-    if (!spent && (attempt(first, last) != nullptr || !changes_)) return;
-    if (spent || last - first == 1) return block(first, last);
+    if (last - first == 1) return block(first, last);
     const std::size_t middle = first + (last - first) / 2;
-    find_culprits(first, middle, trials);
-    find_culprits(middle, last, trials);
+    for (const auto& [from, to] : {std::pair(first, middle), std::pair(middle, last)}) {
+        if (!good_) return;
+        if (trials-- <= 0) {
+            block(from, to);
+        } else if (attempt(from, to) == nullptr && changes_) {
+            find_culprits(from, to, trials);
+        }
+    }
 }
 
 // False when there is nothing more to mend.
@@ -240,12 +244,7 @@ bool Fixing::pass() noexcept {
     StagePointer next = attempt(0, candidates_.size());
     if (next == nullptr && good_ && changes_) {
         int trials = kMostTrials;
-        const std::size_t middle = candidates_.size() / 2;
-        if (candidates_.size() == 1) block(0, 1);
-        if (candidates_.size() > 1) {
-            find_culprits(0, middle, trials);
-            find_culprits(middle, candidates_.size(), trials);
-        }
+        find_culprits(0, candidates_.size(), trials);
         next = attempt(0, candidates_.size());
         // Those that harm only together.
         if (next == nullptr && good_ && changes_) block(0, candidates_.size());
