@@ -42,9 +42,9 @@ void Plan::set_integer(std::uint8_t kind, std::uint32_t index, FieldId field,
     set({kind, FieldSet::Kind::integer, field, index, value, {}});
 }
 
-void Plan::set_index(std::uint8_t kind, std::uint32_t index, FieldId field,
+void Plan::set_index(std::uint8_t kind, std::uint32_t index, FieldId field, std::uint8_t of,
                      std::uint32_t value) noexcept {
-    set({kind, FieldSet::Kind::index, field, index, value, {}});
+    set({kind, FieldSet::Kind::index, field, index, value, {}, of});
 }
 
 void Plan::set_name(std::uint8_t kind, std::uint32_t index, FieldId field,
@@ -86,7 +86,12 @@ void Plan::settle() noexcept {
             keep(numbers_[kind].push(removed_[kind][i] != 0 ? FLATLINE_NONE : kept_[kind]++));
         }
     }
-    if (good_) list_new_lines();
+    if (!good_) return;
+    list_new_lines();
+    for (FieldSet& set : sets_) {
+        if (set.kind != FieldSet::Kind::index) continue;
+        set.value = number(set.of, static_cast<std::uint32_t>(set.value));
+    }
     std::stable_sort(sets_.begin(), sets_.end(), [](const FieldSet& a, const FieldSet& b) {
         return a.element != b.element ? a.element < b.element : a.number < b.number;
     });
@@ -131,7 +136,8 @@ void Plan::add_parts(const Split* first, const Split* last) noexcept {
                               offset(line.sidefront, at->along),
                               offset(line.sideback, length - ends)}));
     }
-    set_index(FLATLINE_LINEDEF, first->line, find_field(FLATLINE_LINEDEF, "v2"), first->vertex);
+    set_index(FLATLINE_LINEDEF, first->line, find_field(FLATLINE_LINEDEF, "v2"), FLATLINE_VERTEX,
+              first->vertex);
     if (line.sideback == FLATLINE_NONE) return;
     set_integer(FLATLINE_SIDEDEF, line.sideback, find_field(FLATLINE_SIDEDEF, "offsetx"),
                 offset(line.sideback, length - first->along));

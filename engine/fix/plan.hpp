@@ -33,8 +33,9 @@ struct FieldSet {
     Kind kind;
     FieldId field;
     std::uint32_t number;   ///< of the element
-    std::int64_t value;     ///< of an index: as the map numbers elements now
+    std::int64_t value;     ///< of an index: the old number, after settle() the new one
     std::string_view text;  ///< of a name; lives as long as the map
+    std::uint8_t of = 0;    ///< of an index: the kind of element that it names
 };
 
 /// Bytes of the text that others take the place of; those lie in Plan::pool.
@@ -80,8 +81,8 @@ public:
     void set_flag(std::uint8_t kind, std::uint32_t index, FieldId field, bool value) noexcept;
     void set_integer(std::uint8_t kind, std::uint32_t index, FieldId field,
                      std::int64_t value) noexcept;
-    /// `value`: the index of an element, which may change its number.
-    void set_index(std::uint8_t kind, std::uint32_t index, FieldId field,
+    /// `value`: the index of an element of kind `of`, which may change its number.
+    void set_index(std::uint8_t kind, std::uint32_t index, FieldId field, std::uint8_t of,
                    std::uint32_t value) noexcept;
     void set_name(std::uint8_t kind, std::uint32_t index, FieldId field,
                   std::string_view value) noexcept;
@@ -99,8 +100,8 @@ public:
         changes = true;
     }
 
-    /// To be called once, when all is planned: gives every element that stays its number, sorts
-    /// what was set, and lists the lines that splits make.
+    /// To be called once, when all is planned: gives every element that stays its number, lists
+    /// the lines that splits make, and sorts what was set, with the new numbers in it.
     void settle() noexcept;
 
     bool good() const noexcept { return good_; }

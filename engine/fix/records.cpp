@@ -68,8 +68,8 @@ private:
         }
     }
     void apply(const FieldSet& set, Byte* p) const noexcept {
-        const std::string_view name = field_name(set.field);
         if (set.kind == FieldSet::Kind::boolean) {
+            const std::string_view name = field_name(set.field);
             for (const LineBit& row : kLineBits) {
                 if (row.field != name) continue;
                 const std::uint32_t flags = binary::load_u16(p + kLineFlags);
@@ -85,11 +85,7 @@ private:
             std::memcpy(at, set.text.data(), std::min(set.text.size(), binary::kNameBytes));
             return;
         }
-        auto value = static_cast<std::uint32_t>(set.value);
-        if (set.kind == FieldSet::Kind::index) {
-            const bool vertex = name == "v1" || name == "v2";
-            value = plan_.number(vertex ? FLATLINE_VERTEX : FLATLINE_SIDEDEF, value);
-        }
+        const auto value = static_cast<std::uint32_t>(set.value);
         if (found.length == 1) {
             *at = static_cast<Byte>(value);
         } else if (found.length == 2) {

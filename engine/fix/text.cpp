@@ -117,14 +117,7 @@ void TextChanges::take_sets(std::uint8_t kind, std::uint32_t index) noexcept {
         });
     for (const FieldSet* s = first; s != sets.end() && s->element == kind && s->number == index;
          ++s) {
-        std::int64_t value = s->value;
-        if (s->kind == FieldSet::Kind::index) {
-            for (const IndexField& row : indices_) {
-                if (row.field != s->field) continue;
-                value = plan_.number(row.of, static_cast<std::uint32_t>(s->value));
-            }
-        }
-        keep(values_.push({s->field, s->kind, value, s->text}));
+        keep(values_.push({s->field, s->kind, s->value, s->text}));
     }
 }
 
@@ -338,7 +331,8 @@ void TextChanges::add_new_lines() noexcept {
     edit(last_block_[0], last_block_[0], written());
 }
 
-// The edits of the plan that no other one has in its range, and all in order of place.
+// Adds the edits of the plan, and puts all in order of place. One inside of bytes that go anyway is
+// not needed. One that overlaps another of the plan has to wait for the next pass.
 void TextChanges::collect(List<std::uint32_t>& dropped) noexcept {
     const auto before = [](const TextEdit& a, const TextEdit& b) {
         return a.offset != b.offset ? a.offset < b.offset : a.length < b.length;
@@ -349,7 +343,7 @@ void TextChanges::collect(List<std::uint32_t>& dropped) noexcept {
     keep(wanted.append(plan_.edits().data(), plan_.edits().size()));
     std::stable_sort(wanted.begin(), wanted.end(), before);
     const TextEdit* other = edits_.begin();
-    std::uint64_t behind = 0;  // the last one of the plan that was taken
+    std::uint64_t behind = 0;  // where the last one of the plan that was taken ends
     List<TextEdit> taken;
     for (const TextEdit& edit : wanted) {
         while (other != edits_.begin() + own && other->offset + other->length <= edit.offset) {

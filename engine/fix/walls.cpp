@@ -56,7 +56,7 @@ private:
     // The line gets a back side. Of two walls that becomes an opening, through which one sees.
     void open(std::uint32_t back, bool both_were_walls) noexcept {
         constexpr std::uint8_t kLine = FLATLINE_LINEDEF;
-        p_.plan.set_index(kLine, kept_, find_field(kLine, "sideback"), back);
+        p_.plan.set_index(kLine, kept_, find_field(kLine, "sideback"), FLATLINE_SIDEDEF, back);
         p_.plan.set_flag(kLine, kept_, find_field(kLine, "twosided"), true);
         if (!both_were_walls) return;
         p_.plan.set_flag(kLine, kept_, find_field(kLine, "blocking"), false);
