@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/handle.hpp"
+#include "api/lumps.hpp"
 #include "base/list.hpp"
 #include "model/fix.hpp"
 
@@ -45,14 +46,6 @@ struct FixRequest {
     }
 };
 
-bool list_lumps_of_c(const flatline_named_lump* lumps, size_t count, List<LumpView>& out) noexcept {
-    for (size_t i = 0; i < count; ++i) {
-        const auto* const data = static_cast<const unsigned char*>(lumps[i].bytes.data);
-        if (!out.push({view(lumps[i].name), {data, lumps[i].bytes.size}})) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
@@ -62,7 +55,7 @@ flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
     FixRequest request;
     if (lumps == nullptr || !request.read(options)) return FLATLINE_BAD_ARGUMENT;
     List<LumpView> views;
-    if (!list_lumps_of_c(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
+    if (!append_lumps(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
     return make(fixed, [&](flatline_fixed& made) {
         const flatline_status status = made.keep(fix(views.view(), request.wanted));
         if (status == FLATLINE_CANCELLED) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/handle.hpp"
+#include "api/lumps.hpp"
 #include "base/list.hpp"
 #include "model/write.hpp"
 #include "model/write_wad.hpp"
@@ -32,21 +33,6 @@ bool pass_on(void* context, const unsigned char* bytes, std::size_t size) noexce
 }
 Sink sink_of(const flatline_sink* sink) noexcept {
     return {pass_on, const_cast<flatline_sink*>(sink)};
-}
-
-// Lumps of C as lumps of C++; data() is null where memory is out.
-Buffer views_of(const flatline_named_lump* lumps, size_t count) noexcept {
-    Buffer views = Buffer::allocate((count + 1) * sizeof(LumpView));
-    if (views.data() == nullptr) return views;
-    auto* to = reinterpret_cast<LumpView*>(views.data());
-    for (size_t i = 0; i < count; ++i) {
-        const auto* data = static_cast<const unsigned char*>(lumps[i].bytes.data);
-        to[i] = {view(lumps[i].name), {data, lumps[i].bytes.size}};
-    }
-    return views;
-}
-View<LumpView> in(const Buffer& views, size_t count) noexcept {
-    return {reinterpret_cast<const LumpView*>(views.data()), count};
 }
 
 // Names of made lumps are literals, and those of kept ones the caller's, so a zero byte follows.
@@ -131,8 +117,8 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     }
     MapLumpsOptions taken;
     if (!read_memory(given.memory, taken.memory)) return FLATLINE_BAD_ARGUMENT;
-    const Buffer stored = views_of(given.stored, given.stored_count);
-    if (stored.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    List<LumpView> stored;
+    if (!append_lumps(given.stored, given.stored_count, stored)) return FLATLINE_OUT_OF_MEMORY;
     taken.format = static_cast<MapFormat>(given.format);
     taken.style = static_cast<TextStyle>(given.style);
     taken.nodes = static_cast<WrittenNodes>(given.nodes);
@@ -141,7 +127,7 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     taken.translate = static_cast<Translate>(given.translate);
     taken.lossy = given.lossy != 0;
     taken.progress = progress_of(given.progress);
-    taken.stored = in(stored, given.stored_count);
+    taken.stored = stored.view();
     taken.limits = limits_of(given.limits);
     return make(lumps, [&](flatline_map_lumps& made) {
         const flatline_status status = made.keep(make_map_lumps(map->value, taken));
@@ -160,9 +146,9 @@ flatline_status flatline_write_wad(const flatline_named_lump* lumps, size_t coun
                                    const flatline_sink* sink, flatline_written** written) {
     if (written != nullptr) *written = nullptr;
     if (sink == nullptr || (lumps == nullptr && count != 0)) return FLATLINE_BAD_ARGUMENT;
-    const Buffer views = views_of(lumps, count);
-    if (views.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    return keep(written, [&] { return write_wad(in(views, count), sink_of(sink)); });
+    List<LumpView> views;
+    if (!append_lumps(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
+    return keep(written, [&] { return write_wad(views.view(), sink_of(sink)); });
 }
 
 flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
@@ -173,10 +159,9 @@ flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
         (lumps == nullptr && count != 0)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    const Buffer views = views_of(lumps, count);
-    if (views.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    return keep(written,
-                [&] { return write_wad(archive->value, i, in(views, count), sink_of(sink)); });
+    List<LumpView> views;
+    if (!append_lumps(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
+    return keep(written, [&] { return write_wad(archive->value, i, views.view(), sink_of(sink)); });
 }
 
 flatline_status flatline_archive_write_maps(flatline_archive* archive,
@@ -196,13 +181,7 @@ flatline_status flatline_archive_write_maps(flatline_archive* archive,
     if (!lumps.reserve(all) || !taken.reserve(count)) return FLATLINE_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; ++i) {
         const LumpView* const first = lumps.end();
-        for (size_t lump = 0; lump < maps[i].lump_count; ++lump) {
-            const flatline_named_lump& given = maps[i].lumps[lump];
-            const auto* data = static_cast<const unsigned char*>(given.bytes.data);
-            if (!lumps.push({view(given.name), {data, given.bytes.size}})) {
-                return FLATLINE_OUT_OF_MEMORY;
-            }
-        }
+        if (!append_lumps(maps[i].lumps, maps[i].lump_count, lumps)) return FLATLINE_OUT_OF_MEMORY;
         const WrittenMap map{maps[i].map, {first, maps[i].lump_count}, view(maps[i].label)};
         if (!taken.push(map)) return FLATLINE_OUT_OF_MEMORY;
     }

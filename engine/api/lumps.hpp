@@ -1,0 +1,23 @@
+// Lumps that a host names, as the engine takes them.
+#pragma once
+
+#include <cstddef>
+
+#include "api/handle.hpp"
+#include "base/list.hpp"
+#include "model/write_wad.hpp"
+
+namespace flatline::engine::capi {
+
+/// Appends lumps of C as lumps of C++, which refer to them. False where memory is out.
+[[nodiscard]] inline bool append_lumps(const flatline_named_lump* lumps, std::size_t count,
+                                       List<LumpView>& out) noexcept {
+    if (!out.reserve(out.size() + count)) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto* const data = static_cast<const unsigned char*>(lumps[i].bytes.data);
+        if (!out.push({view(lumps[i].name), {data, lumps[i].bytes.size}})) return false;
+    }
+    return true;
+}
+
+}  // namespace flatline::engine::capi
