@@ -8,6 +8,7 @@
 
 #include "fix/planner.hpp"
 #include "model/fix.hpp"
+#include "support/load_text.hpp"
 
 namespace fix_test {
 
@@ -49,12 +50,8 @@ struct Mended {
     bool changed = false;
 };
 
-Bytes bytes_of(std::string_view text) {
-    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
-}
-
 Mended mend(const std::string& text, bool unsafe = false, RuleSet rules = {}) {
-    const LumpView lump{"TEXTMAP", bytes_of(text)};
+    const LumpView lump{"TEXTMAP", load_text::bytes(text)};
     FixOptions options;
     options.unsafe = unsafe;
     options.rules = rules;

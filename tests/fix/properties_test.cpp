@@ -16,8 +16,10 @@
 #include "model/fix.hpp"
 #include "model/load.hpp"
 #include "model/write_wad.hpp"
+#include "support/binary_map.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
+#include "support/load_text.hpp"
 #include "support/needs.hpp"
 #include "support/sampled.hpp"
 
@@ -34,16 +36,14 @@ struct MapData {
     std::vector<LumpView> views() const {
         std::vector<LumpView> views;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            views.push_back(
-                {names[i],
-                 {reinterpret_cast<const unsigned char*>(bytes[i].data()), bytes[i].size()}});
+            views.push_back({names[i], load_text::bytes(bytes[i])});
         }
         return views;
     }
     Bytes lump(const char* name) const {
         for (std::size_t i = names.size(); i-- > 0;) {
             if (names[i] != name) continue;
-            return {reinterpret_cast<const unsigned char*>(bytes[i].data()), bytes[i].size()};
+            return load_text::bytes(bytes[i]);
         }
         return {};
     }
@@ -64,18 +64,8 @@ LoadResult<Map> load(const MapData& data) {
         options.lumps = {data.lump("ZNODES"), data.lump("BLOCKMAP"), data.lump("REJECT"), {}};
         return load_borrowed(data.lump("TEXTMAP"), options);
     }
-    BinaryLumps lumps;
-    lumps.things = data.lump("THINGS");
-    lumps.linedefs = data.lump("LINEDEFS");
-    lumps.sidedefs = data.lump("SIDEDEFS");
-    lumps.vertexes = data.lump("VERTEXES");
-    lumps.sectors = data.lump("SECTORS");
-    lumps.segs = data.lump("SEGS");
-    lumps.ssectors = data.lump("SSECTORS");
-    lumps.nodes = data.lump("NODES");
-    lumps.reject = data.lump("REJECT");
-    lumps.blockmap = data.lump("BLOCKMAP");
-    lumps.hexen = data.lump("BEHAVIOR").data() != nullptr;
+    const BinaryLumps lumps = binary_map::lumps_by_name(
+        data.lump("BEHAVIOR").data() != nullptr, [&](const char* name) { return data.lump(name); });
     return load_binary_borrowed(lumps, options);
 }
 
@@ -273,8 +263,7 @@ MapData binary_rooms(unsigned seed) {
     for (auto& line : rooms.elements[diff_test::kLine]) line.erase("special");
     for (auto& thing : rooms.elements[diff_test::kThing]) thing["skill2"] = "true";
     const std::string text = diff_test::text_of(rooms);
-    const LoadResult<Map> loaded =
-        load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    const LoadResult<Map> loaded = load_borrowed(load_text::bytes(text));
     EXPECT_TRUE(loaded);
     MapLumpsOptions options;
     options.format = MapFormat::doom;
