@@ -297,7 +297,7 @@ void Fixing::add_row(const Finding& finding, bool applied, std::string_view deed
     keep(storage_.rows.push(row));
 }
 
-// Of the last attempt, which changed nothing.
+// Makes one more attempt for its answers alone: rows of what may be mended and is not.
 void Fixing::add_left_rows() noexcept {
     if (!list_candidates()) return;
     static_cast<void>(attempt(0, candidates_.size()));

@@ -59,9 +59,9 @@ private:
 
 /// Mends a map that is given as its lumps, in the order of its file: a TEXTMAP, which may stand
 /// alone, or the lumps of a binary map. Loads and checks it, mends, and does so again until nothing
-/// is left to mend, at most kFixPasses times. In a text only the bytes of what is mended change. A
-/// mending that would bring a finding of another rule is not done. Nodes, BLOCKMAP and REJECT that
-/// no longer fit are made anew.
+/// is left to mend, at most kFixPasses times. In a text only the bytes of what is mended change.
+/// Makes no change that would bring a finding of another rule. Nodes, BLOCKMAP and REJECT that no
+/// longer fit are made anew.
 /// Refused where the map is, or at a limit; the findings say why. out_of_memory; cancelled by
 /// `load.progress`. Any thread. Source: docs/fix.md.
 Result<Fixed> fix(View<LumpView> lumps, const FixOptions& options = {}) noexcept;

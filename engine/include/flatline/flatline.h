@@ -925,12 +925,13 @@ FLATLINE_API const flatline_field_change* flatline_diff_fields(const flatline_di
 
 /* Mends a map that is given as its lumps, in the order of its file and without the label: a
  * TEXTMAP, which may stand alone, or the lumps of a binary map, which is in Hexen's format where
- * there is a BEHAVIOR. It loads and checks the map, mends what the findings of flatline_rule_fix
- * say, and does so again until nothing is left to mend. Of a text only the bytes that are mended
- * change. What would bring a finding of another rule is not done. Nodes, BLOCKMAP and REJECT that
- * no longer fit are made anew. `options` may be NULL. REFUSED where the map is, or at a limit;
- * OUT_OF_MEMORY; CANCELLED by the progress of `load`. BAD_ARGUMENT for bad options or NULL. *fixed
- * is set as *map is by flatline_load_borrowed. Any thread. Source: docs/fix.md. */
+ * there is a BEHAVIOR. It loads and checks the map, mends the findings whose rules can be mended
+ * (flatline_rule_fix), and does so again until nothing is left to mend. Of a text only the bytes
+ * that are mended change. It makes no change that would bring a finding of another rule. Nodes,
+ * BLOCKMAP and REJECT that no longer fit are made anew. `options` may be NULL. REFUSED where the
+ * map is, or at a limit; OUT_OF_MEMORY; CANCELLED by the progress of `load`. BAD_ARGUMENT for bad
+ * options or NULL. *fixed is set as *map is by flatline_load_borrowed. Any thread. Source:
+ * docs/fix.md. */
 FLATLINE_API flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
                                           const flatline_fix_options* options,
                                           flatline_fixed** fixed);
