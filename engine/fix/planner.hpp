@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/list.hpp"
+#include "fix/field_pairs.hpp"
 #include "fix/plan.hpp"
 #include "model/findings.hpp"
 #include "model/map.hpp"
@@ -25,7 +26,7 @@ enum class Answer : std::uint8_t {
 class Planner {
 public:
     Planner(const Map& of, bool unsafe_too, Plan& to) noexcept
-        : map(of), unsafe(unsafe_too), plan(to) {}
+        : map(of), unsafe(unsafe_too), plan(to), pairs(of) {}
     Planner(const Planner&) = delete;
     Planner& operator=(const Planner&) = delete;
 
@@ -35,6 +36,7 @@ public:
     const Map& map;
     const bool unsafe;
     Plan& plan;
+    FieldPairs pairs;
 
     // ---- What refers to what, counted when a rule first asks ----
 

@@ -8,7 +8,6 @@
 #include "text/scan.hpp"
 #include "text/spelling.hpp"
 #include "udmf/field_tables.hpp"
-#include "udmf/walk.hpp"
 #include "write/numbers.hpp"
 
 namespace flatline::engine::mend {
@@ -125,52 +124,6 @@ Answer mend_end_of_text(Planner& p, const Finding&, std::uint32_t row) noexcept 
     return Answer::mended;
 }
 
-namespace {
-
-// An assignment of a block.
-struct Assignment {
-    const Byte* key = nullptr;
-    const Byte* value = nullptr;
-    const Byte* end = nullptr;  // of the value
-
-    std::string_view text() const noexcept {
-        return text::as_text(value, static_cast<std::size_t>(end - value));
-    }
-};
-
-/// Finds the assignment of a field before the one whose key is at `key`, in the block that begins
-/// at `block`; both keys are null where there is none.
-struct Pair {
-    Assignment earlier, later;
-};
-Pair find_pair(const Map& map, const Byte* block, const Byte* key, std::uint8_t kind,
-               FieldId field) noexcept {
-    const text::Body body = text::body_of(base_of(map), map.textmap().size());
-    const udmf::FieldTable table(map.dialect(), map.grammar() == Grammar::v0_99);
-    udmf::StatementWalk walk(block, body.end);
-    Pair pair;
-    for (;;) {
-        const udmf::Statement found = walk.next();
-        if (found.kind == udmf::StatementKind::end || found.kind == udmf::StatementKind::close) {
-            return {};
-        }
-        if (found.kind != udmf::StatementKind::assignment) continue;
-        bool escaped = false;
-        const Byte* const end = walk.pass_value(&escaped);
-        if (end == nullptr) return {};
-        const udmf::FieldRecord* record =
-            udmf::find_field(table, kind, found.key, found.key_size(), body.end);
-        if (record == nullptr || record->field != field) continue;
-        if (found.key == key) {
-            pair.later = {found.key, found.at, end};
-            return pair;
-        }
-        pair.earlier = {found.key, found.at, end};
-    }
-}
-
-}  // namespace
-
 // The last one counts for all ports but in two cases: GZDoom adds up ids, and to SRB2, dsda-doom
 // and Woof a flag that was once true stays true (docs/fix.md, "Fields given twice").
 Answer mend_duplicate_field(Planner& p, const Finding& f, std::uint32_t row) noexcept {
@@ -178,7 +131,7 @@ Answer mend_duplicate_field(Planner& p, const Finding& f, std::uint32_t row) noe
     const std::uint64_t block = p.block_at(f.element, f.index);
     if (block == FLATLINE_NO_OFFSET || block > f.offset) return Answer::left;
     const Byte* const base = base_of(p.map);
-    const Pair pair = find_pair(p.map, base + block, base + f.offset, f.element, f.field);
+    const FieldPairs::Pair pair = p.pairs.find(base + block, base + f.offset, f.element, f.field);
     if (pair.earlier.key == nullptr) return Answer::left;
     const bool same = pair.earlier.text() == pair.later.text();
     const bool was_true = text::same_name(pair.earlier.text(), "true");
