@@ -175,16 +175,23 @@ Rule chosen_rule(std::string_view what, std::string_view id) {
     return rule;
 }
 
+/// Several of them, with commas between.
+std::vector<Rule> chosen_rules(std::string_view what, std::string_view ids) {
+    std::vector<Rule> rules;
+    for (;;) {
+        const std::size_t comma = std::min(ids.find(','), ids.size());
+        rules.push_back(chosen_rule(what, ids.substr(0, comma)));
+        if (comma == ids.size()) return rules;
+        ids.remove_prefix(comma + 1);
+    }
+}
+
 Repairs chosen_repairs(std::string_view rules) {
     if (rules.empty()) return Repair::refuse;
     if (rules == "all") return Repair::repair;
     Repairs repairs;
-    for (;;) {
-        const std::size_t comma = std::min(rules.find(','), rules.size());
-        repairs.add(chosen_rule("--repair", rules.substr(0, comma)));
-        if (comma == rules.size()) return repairs;
-        rules.remove_prefix(comma + 1);
-    }
+    for (const Rule rule : chosen_rules("--repair", rules)) repairs.add(rule);
+    return repairs;
 }
 
 std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
@@ -323,17 +330,14 @@ void finish_control(const Raw& raw, Config& config, Arguments& args) {
 /// The rules of --rule, which for fix has ids alone; else all that flatline.toml does not turn off.
 void choose_mended_rules(const Raw& raw, Arguments& args) {
     if (args.command != Command::fix) return;
-    for (const std::string& given : raw.rules) {
-        std::string_view ids = given;
-        for (;;) {
-            const std::size_t comma = std::min(ids.find(','), ids.size());
-            args.fix.named.push_back(chosen_rule("--rule", ids.substr(0, comma)));
-            if (comma == ids.size()) break;
-            ids.remove_prefix(comma + 1);
+    for (const std::string& ids : raw.rules) {
+        for (const Rule rule : chosen_rules("--rule", ids)) {
+            args.fix.named.push_back(rule);
+            args.fix.rules.add(rule);
         }
     }
-    for (const Rule rule : args.fix.named) args.fix.rules.add(rule);
-    for (std::size_t i = 0; i < kRuleCount && args.fix.named.empty(); ++i) {
+    if (!args.fix.named.empty()) return;
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);
         if (args.levels.get(rule) != RuleLevel::off) args.fix.rules.add(rule);
     }
