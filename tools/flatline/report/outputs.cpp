@@ -59,12 +59,18 @@ std::vector<std::string> read_by(const Arguments& args) {
     return read;
 }
 
+/// The same with the baseline.
+std::vector<std::string> all_read_by(const Arguments& args) {
+    std::vector<std::string> read = read_by(args);
+    if (!args.control.baseline.empty()) read.push_back(args.control.baseline);
+    return read;
+}
+
 /// The file of --output of a command that prints. Of check an earlier report may stand there.
 WantedFile wanted_output(const Arguments& args) {
     const bool is_report = args.command == Command::check;
-    std::vector<std::string> read = read_by(args);
-    if (!args.control.baseline.empty()) read.push_back(args.control.baseline);
-    return {args.output, "--output", is_report ? earlier_of(args.format) : nullptr, read};
+    return {args.output, "--output", is_report ? earlier_of(args.format) : nullptr,
+            all_read_by(args)};
 }
 
 /// Puts what was collected into its place, whole or not at all. Returns 0 or the errno of why not.
@@ -81,6 +87,18 @@ int place_collected(std::FILE* file, const WantedFile& wanted, bool force) {
     } while (error == 0 &&
              (got < 0 || (got > 0 && placed.write(block.data(), static_cast<std::size_t>(got)))));
     return error != 0 || placed.commit() ? error : placed.error();
+}
+
+/// The same with what is still in the buffer of `out`, which wrote the file. False after a
+/// complaint.
+bool place_written(Console& console, Output& out, std::FILE* file, const WantedFile& wanted) {
+    out.flush();
+    int error = out.error();
+    if (error == 0) error = place_collected(file, wanted, console.args.force);
+    if (error == 0) return true;
+    console.complain(
+        fmt::format("cannot write {}: {}", printable(wanted.path), std::strerror(error)));
+    return false;
 }
 
 }  // namespace
@@ -103,22 +121,14 @@ int run_into_file(const Arguments& args, int (*command)(Console&)) {
     Console console(args, descriptor_of(file.get()));
     const int code = command(console);
     if (code == kExitUsage && console.out.is_empty()) return code;
-    console.out.flush();
-    int error = console.out.error();
-    if (error == 0) error = place_collected(file.get(), wanted, args.force);
-    if (error == 0) return code;
-    console.complain(
-        fmt::format("cannot write {}: {}", printable(args.output), std::strerror(error)));
-    return kExitFindings;
+    return place_written(console, console.out, file.get(), wanted) ? code : kExitFindings;
 }
 
 bool ReportOutputs::open(Report& report) {
     const Arguments& args = console_.args;
     std::vector<WantedFile> wanted;
     for (const ReportFile& file : args.reports) {
-        wanted.push_back({file.path, "--report", earlier_of(file.format), read_by(args)});
-        const std::string& baseline = args.control.baseline;
-        if (!baseline.empty()) wanted.back().kept.push_back(baseline);
+        wanted.push_back({file.path, "--report", earlier_of(file.format), all_read_by(args)});
         files_.push_back({wanted.back(), nullptr, nullptr});
     }
     if (!args.control.write_baseline.empty()) wanted.push_back(wanted_baseline(args));
@@ -149,18 +159,10 @@ bool ReportOutputs::open(Report& report) {
 
 bool ReportOutputs::commit() {
     bool all = true;
-    for (FileOutput& file : files_) all &= commit(file);
+    for (FileOutput& file : files_) {
+        all &= place_written(console_, *file.out, file.collected.get(), file.wanted);
+    }
     return all;
-}
-
-bool ReportOutputs::commit(FileOutput& file) {
-    file.out->flush();
-    int error = file.out->error();
-    if (error == 0) error = place_collected(file.collected.get(), file.wanted, console_.args.force);
-    if (error == 0) return true;
-    console_.complain(
-        fmt::format("cannot write {}: {}", printable(file.wanted.path), std::strerror(error)));
-    return false;
 }
 
 }  // namespace flatline::engine::tool

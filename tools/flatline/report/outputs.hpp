@@ -43,7 +43,6 @@ private:
         CollectedFile collected;
         std::unique_ptr<Output> out;
     };
-    bool commit(FileOutput& file);
 
     Console& console_;
     std::vector<FileOutput> files_;
