@@ -359,9 +359,7 @@ void finish_convert(const CLI::App& app, Arguments& args) {
     if (convert.all_maps && app.count("--map") != 0) {
         refuse("--all-maps and --map: choose one of them");
     }
-    for (char& c : convert.name) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
+    convert.name = upper_case(convert.name);
     if (!convert.name.empty() && !is_map_label(convert.name)) {
         refuse(
             fmt::format("--name: a WAD cannot have a map called '{}'; a name has 1 to 8 of A-Z, "

@@ -71,11 +71,7 @@ void drop_notes(Session& session) {
 /// The label of a map in a new WAD: its name; of a text, which has none, that of the first map.
 std::string label_of(const MapEntry& entry) {
     if (entry.bare || entry.name == "-") return "MAP01";
-    std::string label(entry.name);
-    for (char& c : label) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
-    return label;
+    return upper_case(entry.name);
 }
 
 /// What is in the way first, and how many more things are; "" where nothing is.

@@ -56,6 +56,8 @@ char lower(char c);
 
 /// The same with ASCII letters in lower case.
 std::string lower_case(std::string_view text);
+/// In upper case.
+std::string upper_case(std::string_view text);
 
 /// True if two names differ at most in the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);

@@ -20,14 +20,6 @@ constexpr std::uint32_t kMostFlatSide = 4096;
 constexpr std::uint64_t kPaletteBytes = 768;
 constexpr std::size_t kFlatNameBytes = 8;
 
-std::string upper_case(std::string_view text) {
-    std::string upper(text);
-    for (char& c : upper) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
-    return upper;
-}
-
 std::uint32_t little(const unsigned char* bytes) {
     std::uint32_t value = 0;
     for (unsigned i = 4; i-- > 0;) value = value << 8 | bytes[i];

@@ -25,11 +25,7 @@ std::uint64_t fingerprint(Bytes bytes) {
 void append_lumps(std::string& out, MapFile& file, const FoundMap& map, const MapEntry& entry) {
     // Neither the order of the lumps nor the case of their names is a difference.
     std::vector<BesideLump> lumps = lumps_beside(entry, false);
-    for (BesideLump& lump : lumps) {
-        for (char& c : lump.name) {
-            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-        }
-    }
+    for (BesideLump& lump : lumps) lump.name = upper_case(lump.name);
     std::sort(lumps.begin(), lumps.end(),
               [](const BesideLump& a, const BesideLump& b) { return a.name < b.name; });
     for (const BesideLump& lump : lumps) {
