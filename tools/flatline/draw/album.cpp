@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "batch/meter.hpp"
@@ -19,7 +18,6 @@
 #include "draw/picture_maker.hpp"
 #include "draw/thumbnail.hpp"
 #include "platform.hpp"
-#include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
 
@@ -53,11 +51,8 @@ std::string page_stem(std::string_view name, std::vector<std::string>& used) {
 
 /// Says why no pages can be written into that folder; "" where they can, or where it can be made.
 std::string wrong_folder(const std::string& path) {
-    const std::string suffix = text_of(path_of(path).extension());
-    for (const char* const file : {".html", ".svg", ".png"}) {
-        if (same_name(suffix, file)) {
-            return fmt::format("{}: --all-maps writes a folder, not a file", printable(path));
-        }
+    if (form_of(path) != PictureForm::none) {
+        return fmt::format("{}: --all-maps writes a folder, not a file", printable(path));
     }
     std::error_code error;
     const fs::file_status status = fs::status(path_of(path), error);
@@ -80,7 +75,6 @@ private:
     bool has_folder();
     bool write_map(PictureMaker& maker, std::size_t i);
     bool write_index();
-    void tell_map(const MapReport& report, const std::string& output);
 
     Console& console_;
     ChosenMaps& chosen_;
@@ -93,10 +87,7 @@ private:
 void Album::choose_names() {
     std::vector<std::string> used = {"index"};
     const auto want = [&](std::string_view name) {
-        WantedFile wanted{text_of(path_of(folder()) / path_of(name)), "--output"};
-        wanted.kept = args().paths;
-        wanted.kept.insert(wanted.kept.end(), args().resources.begin(), args().resources.end());
-        wanted_.push_back(std::move(wanted));
+        wanted_.push_back(wanted_picture(args(), text_of(path_of(folder()) / path_of(name))));
     };
     for (const std::size_t map : chosen_.maps) {
         AlbumMap& entry = index_.maps.emplace_back();
@@ -176,7 +167,7 @@ bool Album::write_map(PictureMaker& maker, std::size_t i) {
         meter_.erase();
         complain_of(console_, *drawn, drawn->why);
     }
-    tell_map(drawn->report, written ? wanted_[i].path : "");
+    if (args().json) tell_json(console_, drawn->report, written ? wanted_[i].path : "");
     return written;
 }
 
@@ -184,20 +175,6 @@ bool Album::write_index() {
     index_.file = file_name(chosen_.document.path());
     return write_whole(console_, wanted_.back(),
                        [&](Output& out) { write_album_index(out, index_); });
-}
-
-void Album::tell_map(const MapReport& report, const std::string& output) {
-    if (!args().json) return;
-    JsonWriter json(console_.out);
-    if (!args().quiet) write_map_json(json, report);
-    if (output.empty()) return;
-    json.begin_object();
-    json.member("type", "draw");
-    json.member("file", report.file);
-    json.member("map", report.name);
-    json.member("output", output);
-    json.end_object();
-    json.end_line();
 }
 
 }  // namespace

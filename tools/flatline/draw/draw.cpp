@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "choose.hpp"
 #include "commands.hpp"
@@ -11,34 +10,12 @@
 #include "draw/picture_maker.hpp"
 #include "draw/png.hpp"
 #include "draw/svg.hpp"
-#include "platform.hpp"
-#include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
+#include "text.hpp"
 
 namespace flatline::engine::tool {
 namespace {
-
-/// What can be written, by the suffix of the file.
-enum class PictureForm : std::uint8_t { none, svg, html, png };
-constexpr std::pair<std::string_view, PictureForm> kForms[] = {
-    {".svg", PictureForm::svg}, {".html", PictureForm::html}, {".png", PictureForm::png}};
-
-PictureForm form_of(const std::string& path) {
-    const std::string suffix = text_of(path_of(path).extension());
-    for (const auto& [name, form] : kForms) {
-        if (same_name(suffix, name)) return form;
-    }
-    return PictureForm::none;
-}
-
-/// The picture, which takes the place of nothing that it is made of.
-WantedFile wanted_picture(const Arguments& args) {
-    WantedFile wanted{args.draw.output, "--output"};
-    wanted.kept = args.paths;
-    wanted.kept.insert(wanted.kept.end(), args.resources.begin(), args.resources.end());
-    return wanted;
-}
 
 /// Says why nothing can be drawn there; nothing where it can.
 std::optional<std::string> wrong_picture(const Arguments& args, const WantedFile& wanted) {
@@ -70,24 +47,14 @@ bool write_form(Console& console, const WantedFile& wanted, const Picture& pictu
     });
 }
 
-void tell_json(Console& console, const MapReport& report) {
-    JsonWriter json(console.out);
-    if (!console.args.quiet) write_map_json(json, report);
-    json.begin_object();
-    json.member("type", "draw");
-    json.member("file", report.file);
-    json.member("map", report.name);
-    json.member("output", console.args.draw.output);
-    json.end_object();
-    json.end_line();
-    Totals totals;
-    totals.files = 1;
-    totals.add(report);
-    print_summary(console, totals);
-}
-
 void tell(Console& console, const MapReport& report) {
-    if (console.args.json) return tell_json(console, report);
+    if (console.args.json) {
+        tell_json(console, report, console.args.draw.output);
+        Totals totals;
+        totals.files = 1;
+        totals.add(report);
+        return print_summary(console, totals);
+    }
     if (console.args.quiet) return;
     console.print("{}: {} with {}, {}\n", printable(console.args.draw.output),
                   printable(report.name), tally_in_words(report.tally),
@@ -99,7 +66,7 @@ void tell(Console& console, const MapReport& report) {
 int run_draw(Console& console) {
     const Arguments& args = console.args;
     if (args.draw.all_maps) return run_album(console);
-    const WantedFile wanted = wanted_picture(args);
+    const WantedFile wanted = wanted_picture(args, args.draw.output);
     if (const auto wrong = wrong_picture(args, wanted)) {
         console.complain(*wrong);
         return kExitUsage;

@@ -5,9 +5,13 @@
 #include <utility>
 
 #include "platform.hpp"
+#include "text.hpp"
 
 namespace flatline::engine::tool {
 namespace {
+
+constexpr std::pair<std::string_view, PictureForm> kForms[] = {
+    {".svg", PictureForm::svg}, {".html", PictureForm::html}, {".png", PictureForm::png}};
 
 Bounds bounds_of(const Map& map) {
     Bounds bounds;
@@ -46,6 +50,14 @@ std::vector<Mark> marks_of(const Picture& picture) {
 }
 
 }  // namespace
+
+PictureForm form_of(const std::string& path) {
+    const std::string suffix = text_of(path_of(path).extension());
+    for (const auto& [name, form] : kForms) {
+        if (same_name(suffix, name)) return form;
+    }
+    return PictureForm::none;
+}
 
 std::string file_name(std::string_view path, std::string_view inner) {
     std::string_view host = path;

@@ -1,6 +1,7 @@
 // picture.hpp: what SVG and page draw: one loaded map with everything computed from it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,10 @@ struct Picture {
     /// Where the element of a finding is, if it has a place.
     std::optional<flatline_vertex> place_of(const ReportedFinding& finding) const;
 };
+
+/// What can be written, by the suffix of the file.
+enum class PictureForm : std::uint8_t { none, svg, html, png };
+PictureForm form_of(const std::string& path);
 
 /// The path of a file as strangers may see it, without the folders that it is in. `inner` is the
 /// path inside of the file with which `path` ends.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "control/policy.hpp"
+#include "report/json_lines.hpp"
 #include "report/make.hpp"
 #include "report/text_sink.hpp"
 
@@ -81,6 +82,26 @@ void tell_left_out(Console& console, const DrawnMap& drawn) {
     complain_of(console, drawn,
                 fmt::format("{}: the limit surface-points has no points left",
                             counted(count, "patch is not drawn", "patches are not drawn")));
+}
+
+void tell_json(Console& console, const MapReport& report, std::string_view output) {
+    JsonWriter json(console.out);
+    if (!console.args.quiet) write_map_json(json, report);
+    if (output.empty()) return;
+    json.begin_object();
+    json.member("type", "draw");
+    json.member("file", report.file);
+    json.member("map", report.name);
+    json.member("output", output);
+    json.end_object();
+    json.end_line();
+}
+
+WantedFile wanted_picture(const Arguments& args, std::string path) {
+    WantedFile wanted{std::move(path), "--output"};
+    wanted.kept = args.paths;
+    wanted.kept.insert(wanted.kept.end(), args.resources.begin(), args.resources.end());
+    return wanted;
 }
 
 bool write_whole(Console& console, const WantedFile& wanted,

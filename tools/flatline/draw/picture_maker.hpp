@@ -55,6 +55,12 @@ void complain_of(Console& console, const DrawnMap& drawn, std::string_view what)
 /// Says what a limit keeps out of a picture.
 void tell_left_out(Console& console, const DrawnMap& drawn);
 
+/// Prints the lines of JSON about a map that was drawn into the file `output`, or, where that is
+/// "", was not.
+void tell_json(Console& console, const MapReport& report, std::string_view output);
+
+/// A file to write, which takes the place of nothing that it is made of.
+WantedFile wanted_picture(const Arguments& args, std::string path);
 /// Writes a file by its name and, at the end, in its place. Returns false after a complaint.
 bool write_whole(Console& console, const WantedFile& wanted,
                  const std::function<void(Output&)>& write);
