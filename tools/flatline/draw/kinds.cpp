@@ -222,6 +222,14 @@ LineKind kind_of_line(const Map& map, const flatline_linedef& line) {
     return has_step(map, line, true) ? LineKind::ceiling_step : LineKind::level;
 }
 
+std::vector<std::vector<std::uint32_t>> lines_by_kind(const Map& map) {
+    std::vector<std::vector<std::uint32_t>> by_kind(std::size(kLines));
+    for (std::uint32_t i = 0; i < map.linedefs().size(); ++i) {
+        by_kind[static_cast<std::size_t>(kind_of_line(map, map.linedefs()[i]))].push_back(i);
+    }
+    return by_kind;
+}
+
 ThingKind kind_of_thing(const Map& map, std::int32_t type) {
     const ThingGame game = thing_game_of(map);
     for (const TypeRow& row : kTypes) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "model/map.hpp"
 #include "model/view.hpp"
@@ -64,6 +65,8 @@ View<GlyphStyle> mark_styles();
 View<std::string_view> height_ramp();
 
 LineKind kind_of_line(const Map& map, const flatline_linedef& line);
+/// The lines of each kind, ascending.
+std::vector<std::vector<std::uint32_t>> lines_by_kind(const Map& map);
 /// By number. What a number means depends on the game; where the namespace does not tell it, Doom
 /// is meant.
 ThingKind kind_of_thing(const Map& map, std::int32_t type);

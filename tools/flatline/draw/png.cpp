@@ -84,9 +84,7 @@ private:
 
 void Painter::paint_sectors() {
     const View<flatline_sector> sectors = picture_.map().sectors();
-    std::vector<double> floors;
-    for (const flatline_sector& sector : sectors) floors.push_back(sector.heightfloor);
-    const Shades shades(std::move(floors));
+    const Shades shades = shades_of_floors(picture_.map());
     const Outlines& outlines = picture_.outlines;
     for (std::uint32_t i = 0; i < sectors.size(); ++i) {
         polygons_.clear();
@@ -123,10 +121,7 @@ void Painter::paint_dashes(flatline_vertex from, flatline_vertex to, const LineS
 void Painter::paint_lines() {
     constexpr std::size_t kPointsAtOnce = 1u << 16;
     const Map& map = picture_.map();
-    std::vector<std::vector<std::uint32_t>> by_kind(line_styles().size());
-    for (std::uint32_t i = 0; i < map.linedefs().size(); ++i) {
-        by_kind[static_cast<std::size_t>(kind_of_line(map, map.linedefs()[i]))].push_back(i);
-    }
+    const std::vector<std::vector<std::uint32_t>> by_kind = lines_by_kind(map);
     for (std::size_t kind = by_kind.size(); kind-- > 0;) {
         const LineStyle& style = line_styles()[kind];
         polygons_.clear();
@@ -188,9 +183,7 @@ void Painter::paint_things() {
 
 void Painter::paint_shapes() {
     const Plan& plan = picture_.plan;
-    std::vector<double> tops;
-    for (const PlanShape& shape : plan.shapes) tops.push_back(shape.high);
-    const Shades shades(std::move(tops));
+    const Shades shades = shades_of_tops(plan);
     for (const PlanShape& shape : plan.shapes) {
         polygons_.clear();
         for (std::uint32_t ring = 0; ring < shape.ring_count; ++ring) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "draw/kinds.hpp"
+#include "draw/plan.hpp"
+#include "model/map.hpp"
 
 namespace flatline::engine::tool {
 
@@ -30,5 +32,19 @@ public:
 private:
     std::vector<double> heights_;  ///< ascending, each once
 };
+
+/// Shades of the floors of a map, by `heightfloor`.
+inline Shades shades_of_floors(const Map& map) {
+    std::vector<double> floors;
+    for (const flatline_sector& sector : map.sectors()) floors.push_back(sector.heightfloor);
+    return Shades(std::move(floors));
+}
+
+/// Shades of the shapes of a plan, by `high`.
+inline Shades shades_of_tops(const Plan& plan) {
+    std::vector<double> tops;
+    for (const PlanShape& shape : plan.shapes) tops.push_back(shape.high);
+    return Shades(std::move(tops));
+}
 
 }  // namespace flatline::engine::tool

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "draw/kinds.hpp"
@@ -157,9 +156,7 @@ void SvgWriter::write_marked_glyphs() {
 
 void SvgWriter::write_sectors() {
     const View<flatline_sector> sectors = picture_.map().sectors();
-    std::vector<double> floors;
-    for (const flatline_sector& sector : sectors) floors.push_back(sector.heightfloor);
-    const Shades shades(std::move(floors));
+    const Shades shades = shades_of_floors(picture_.map());
     out_.write("<g id=\"sectors\">\n");
     for (std::uint32_t i = 0; i < sectors.size(); ++i) {
         if (out_.failed()) return;
@@ -192,10 +189,7 @@ void SvgWriter::write_sector(std::uint32_t index, std::size_t shade) {
 
 void SvgWriter::write_lines() {
     const Map& map = picture_.map();
-    std::vector<std::vector<std::uint32_t>> by_kind(line_styles().size());
-    for (std::uint32_t i = 0; i < map.linedefs().size(); ++i) {
-        by_kind[static_cast<std::size_t>(kind_of_line(map, map.linedefs()[i]))].push_back(i);
-    }
+    const std::vector<std::vector<std::uint32_t>> by_kind = lines_by_kind(map);
     out_.write("<g id=\"lines\">\n");
     // What matters most is drawn last, over the rest.
     for (std::size_t kind = by_kind.size(); kind-- > 0;) {
@@ -236,9 +230,7 @@ void SvgWriter::write_things() {
 
 void SvgWriter::write_shapes() {
     const Plan& plan = picture_.plan;
-    std::vector<double> tops;
-    for (const PlanShape& shape : plan.shapes) tops.push_back(shape.high);
-    const Shades shades(std::move(tops));
+    const Shades shades = shades_of_tops(plan);
     out_.write("<g id=\"shapes\">\n");
     for (const PlanShape& shape : plan.shapes) {
         if (out_.failed()) return;

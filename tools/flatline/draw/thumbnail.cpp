@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "draw/kinds.hpp"
@@ -74,9 +73,7 @@ private:
 
     void add_sectors() {
         const View<flatline_sector> sectors = picture_.map().sectors();
-        std::vector<double> floors;
-        for (const flatline_sector& sector : sectors) floors.push_back(sector.heightfloor);
-        const Shades shades(std::move(floors));
+        const Shades shades = shades_of_floors(picture_.map());
         const Outlines& outlines = picture_.outlines;
         std::vector<std::string> paths(height_ramp().size());
         for (std::uint32_t i = 0; i < sectors.size(); ++i) {
@@ -112,9 +109,7 @@ private:
 
     void add_shapes() {
         const Plan& plan = picture_.plan;
-        std::vector<double> tops;
-        for (const PlanShape& shape : plan.shapes) tops.push_back(shape.high);
-        const Shades shades(std::move(tops));
+        const Shades shades = shades_of_tops(plan);
         for (const PlanShape& shape : plan.shapes) {
             std::string path;
             for (std::uint32_t ring = 0; ring < shape.ring_count; ++ring) {
