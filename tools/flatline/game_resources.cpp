@@ -10,13 +10,10 @@
 #include "report/make.hpp"
 
 namespace flatline::engine::tool {
-namespace {
 
 bool is_config(const std::string& path) {
     return same_name(text_of(path_of(path).extension()), ".cfg") && !is_folder(path);
 }
-
-}  // namespace
 
 ResourcesOptions resources_options(const Arguments& args) {
     ResourcesOptions options;

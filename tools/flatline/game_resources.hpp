@@ -12,6 +12,9 @@
 
 namespace flatline::engine::tool {
 
+/// True for a path of --resources that names an editor's configuration.
+bool is_config(const std::string& path);
+
 /// Options for reading resources by the arguments of a run.
 ResourcesOptions resources_options(const Arguments& args);
 

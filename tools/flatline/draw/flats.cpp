@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "game_resources.hpp"
 #include "platform.hpp"
 #include "text.hpp"
 
@@ -75,7 +76,7 @@ FlatFiles::FlatFiles(Document& document, const Arguments& args) : limits_(args.l
     if (args.resources.empty()) return;
     // What is added later counts more.
     for (const std::string& path : args.resources) {
-        if (same_name(text_of(path_of(path).extension()), ".cfg")) continue;
+        if (is_config(path)) continue;
         OpenArchive archive = open_archive(path, limits_);
         if (!archive) continue;
         add(*archive);

@@ -32,8 +32,7 @@ PictureMaker::PictureMaker(Console& console, Document& document)
     : console_(console),
       document_(document),
       game_(console),
-      own_(resources_of(document, console.args, game_.get())),
-      flats_(document, console.args) {
+      own_(resources_of(document, console.args, game_.get())) {
     if (wrong_use()) return;
     FindingText complaints(console.err, console.err_style);
     for (const FileReport& file : game_.reports()) complaints.print_container(file);
@@ -67,7 +66,8 @@ void PictureMaker::make_picture_of(DrawnMap& drawn, bool with_flats) {
     drawn.picture.emplace(std::move(*picture));
     drawn.picture->least = args.min_severity.value_or(Severity::warning);
     if (with_flats && !drawn.session.is_doom3()) {
-        drawn.picture->flats = flats_.of(drawn.session.result.value);
+        if (!flats_) flats_.emplace(document_, args);
+        drawn.picture->flats = flats_->of(drawn.session.result.value);
     }
 }
 

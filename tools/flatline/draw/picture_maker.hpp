@@ -47,7 +47,7 @@ private:
     Document& document_;
     GameResources game_;
     Resources own_;
-    FlatFiles flats_;
+    std::optional<FlatFiles> flats_;  ///< from the first picture with flats on
 };
 
 /// Says something about a map.
