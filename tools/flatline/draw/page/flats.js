@@ -1,29 +1,41 @@
 // flats.js: pictures of floors, as patterns to fill sectors with.
 
-/** The pictures that the page holds: {palette, images: [{name, width, height, pixels or png}]}. */
+/**
+ * The pictures that the page holds: {palette, images: [{name, width, height, pixels or png}]}. Each
+ * is decoded when it is first seen: a page opens without them.
+ */
 class Flats {
   /** `changed` is called when a picture is ready. */
   constructor({palette, images}, changed) {
+    this.colors = palette ? decode(Uint8Array, palette) : null;
+    this.sources = new Map(images.map(image => [image.name, image]));
+    this.changed = changed;
     this.images = new Map();
     this.patterns = new Map();
-    const colors = palette ? decode(Uint8Array, palette) : null;
-    for (const image of images) {
-      const {name} = image;
-      if (image.png === undefined) {
-        this.images.set(name, this.fromPixels(image, colors));
-        continue;
-      }
-      const element = new Image();
-      element.src = `data:image/png;base64,${image.png}`;
-      element.decode().then(() => {
-        this.images.set(name, element);
-        changed();
-      }, () => {});
+  }
+
+  /** What can be drawn of a picture; null while a PNG is being decoded, and of what is none. */
+  image(name) {
+    if (!this.images.has(name)) {
+      const source = this.sources.get(name);
+      this.images.set(name, source?.pixels === undefined ? null : this.fromPixels(source));
+      if (source?.png !== undefined) this.load(name, source.png);
     }
+    return this.images.get(name);
+  }
+
+  load(name, png) {
+    const element = new Image();
+    element.src = `data:image/png;base64,${png}`;
+    element.decode().then(() => {
+      this.images.set(name, element);
+      this.changed();
+    }, () => {});
   }
 
   /** A canvas of colours by their numbers in the palette. */
-  fromPixels({width, height, pixels}, colors) {
+  fromPixels({width, height, pixels}) {
+    const {colors} = this;
     const numbers = decode(Uint8Array, pixels);
     const canvas = make("canvas", {width, height});
     const context = canvas.getContext("2d");
@@ -42,7 +54,7 @@ class Flats {
    */
   pattern(painter, name) {
     if (!this.patterns.has(name)) {
-      const image = this.images.get(name);
+      const image = this.image(name);
       if (!image) return null;
       const pattern = painter.context.createPattern(image, "repeat");
       // Rows of the picture go down, y goes up.
