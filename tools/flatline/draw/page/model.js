@@ -25,6 +25,15 @@ class ElementTable {
     return this.fields.find(field => field.name === name).values;
   }
 
+  /** Calls `visit(id, index)` for the tag or id of each element, and then for those of moreids. */
+  eachId(visit) {
+    this.values("id").forEach(visit);
+    const more = this.columns.find(column => column.name === "moreids");
+    more?.elements.forEach((index, i) => {
+      for (const id of more.values[i]) visit(id, index);
+    });
+  }
+
   /** The value that a column gives an element, or undefined. */
   columnValue(column, index) {
     let low = 0;
@@ -104,15 +113,10 @@ class MapModel {
   get taggedSectors() {
     if (this.sectorsByTag) return this.sectorsByTag;
     const byTag = this.sectorsByTag = new Map();
-    const add = (tag, sector) => {
+    this.tables.sector.eachId((tag, sector) => {
       if (this.sectorBoxes[sector].empty) return;
       if (!byTag.has(tag)) byTag.set(tag, new Set());
       byTag.get(tag).add(sector);
-    };
-    this.tag.forEach(add);
-    const more = this.tables.sector.columns.find(column => column.name === "moreids");
-    more?.elements.forEach((sector, i) => {
-      for (const tag of more.values[i]) add(tag, sector);
     });
     return byTag;
   }
@@ -284,18 +288,9 @@ class MapModel {
   withTag(number) {
     const found = [];
     for (const kind of ["sector", "linedef", "thing"]) {
-      const table = this.tables[kind];
-      const ids = table.values("id");
-      const more = table.columns.find(column => column.name === "moreids");
-      const also = new Set();
-      if (more) {
-        more.elements.forEach((element, i) => {
-          if (more.values[i].includes(number)) also.add(element);
-        });
-      }
-      for (let i = 0; i < table.count; ++i) {
-        if (ids[i] === number || also.has(i)) found.push({kind, index: i});
-      }
+      const indices = new Set();
+      this.tables[kind].eachId((id, index) => { if (id === number) indices.add(index); });
+      for (const index of [...indices].sort((a, b) => a - b)) found.push({kind, index});
     }
     return found;
   }
