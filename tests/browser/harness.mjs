@@ -39,8 +39,9 @@ export async function startBrowser() {
 }
 
 /**
- * Opens a file in a context of its own, with a `fragment` of the address if one is given. What the page says on the console, its exceptions and its
- * requests for anything but itself are kept in `page.troubles`, which `close` wants empty.
+ * Opens a file in a context of its own, with a `fragment` of the address if one is given. What the
+ * page says on the console, its exceptions and its requests for anything but itself are kept in
+ * `page.troubles`, which `close` wants empty.
  */
 export async function open(browser, file, options = {}, fragment = "") {
   const context = await browser.newContext({viewport: {width: 1200, height: 800}, ...options});

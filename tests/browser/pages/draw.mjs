@@ -604,6 +604,25 @@ for (const {name, ...screen} of SCREENS) {
   });
 }
 
+test("an address of a Doom 3 map names its kinds and nothing else", async () => {
+  const map = join(folder, "lamp.map");
+  writeFileSync(map, `Version 2
+{
+"classname" "worldspawn"
+}
+{
+"classname" "light"
+"origin" "8 8 8"
+}
+`);
+  const file = draw(map);
+  for (const [fragment, selection] of [["entity=1", {kind: "entity", index: 1}], ["constructor=0", null]]) {
+    const page = await open(browser, file, {}, `#${fragment}`);
+    assert.deepEqual((await state(page)).selection, selection, fragment);
+    await close(page);
+  }
+});
+
 test("without --resources there are no flats", async () => {
   const page = await open(browser, draw(rooms));
   assert.equal(await page.$eval("#fill option[value=flat]", option => option.disabled), true);

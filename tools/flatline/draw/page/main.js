@@ -220,7 +220,7 @@ class App {
     if (kind === "finding" && this.data.findings[index]) {
       this.findings.turnOn(this.data.findings[index].severity);
       this.chooseFinding(index);
-    } else if (index < this.model.count(kind)) {
+    } else if (this.model.kinds.includes(kind) && index < this.model.count(kind)) {
       this.goTo(kind, index);
     } else {
       this.details.tell(`The address names ${kind} ${index}, which is not on this page.`);
