@@ -46,6 +46,7 @@ TEST(ToolDrawAlbum, APageForEachMapAndAnIndex) {
     EXPECT_EQ(run.err, "");
     EXPECT_NE(run.out.find("index.html: 2 maps with"), std::string::npos) << run.out;
     EXPECT_EQ(names_in(out), (Names{"MAP01.html", "MAP02.html", "index.html"}));
+    json styles;
     for (const char* const name : {"MAP01", "MAP02"}) {
         const std::string page = bytes_of(out + "/" + name + ".html");
         const json data = json::parse(
@@ -53,6 +54,7 @@ TEST(ToolDrawAlbum, APageForEachMapAndAnIndex) {
         EXPECT_EQ(data["map"], name);
         EXPECT_EQ(data["index"], "index.html");
         EXPECT_EQ(data["file"], "a.wad");
+        styles = data["styles"];
     }
     const std::string index = bytes_of(out + "/index.html");
     EXPECT_EQ(index.find(folder.path()), std::string::npos) << "no folder above the file";
@@ -60,6 +62,21 @@ TEST(ToolDrawAlbum, APageForEachMapAndAnIndex) {
     EXPECT_EQ(index.find("style=\""), std::string::npos) << "its policy forbids that";
     EXPECT_EQ(between(index, "<title>", "</title>"), "a.wad: 2 maps");
     EXPECT_NE(index.find("default-src 'none'; style-src 'sha256-"), std::string::npos);
+    // Its style has the colours of the tables.
+    const auto has_rule = [&](const std::string& selector, const std::string& color) {
+        return index.find(selector + " { fill: " + color + "; }") != std::string::npos;
+    };
+    ASSERT_EQ(styles["ramp"].size(), 10u);
+    for (std::size_t i = 0; i < styles["ramp"].size(); ++i) {
+        EXPECT_TRUE(has_rule(".h" + std::to_string(i), styles["ramp"][i])) << i;
+    }
+    const auto color_of = [&](std::size_t mark, const char* ground) {
+        return styles["marks"][mark][ground].get<std::string>();
+    };
+    EXPECT_EQ(color_of(1, "light"), color_of(1, "dark"));
+    EXPECT_TRUE(has_rule("circle.warning", color_of(1, "light")));
+    EXPECT_TRUE(has_rule("circle.error",
+                         "light-dark(" + color_of(2, "light") + ", " + color_of(2, "dark") + ")"));
     const std::string first = between(index, "<a href=\"MAP01.html\">", "</a>");
     EXPECT_NE(first.find("<h2>MAP01</h2>"), std::string::npos);
     const std::string second = between(index, "<a href=\"MAP02.html\">", "</li>");

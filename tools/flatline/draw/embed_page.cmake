@@ -14,7 +14,9 @@ set(scripts decode model plan_model tiles view flats painter overlays picking in
 include(${CMAKE_CURRENT_LIST_DIR}/sha256_source.cmake)
 
 file(READ "${PAGE}/page.html" page)
+file(READ "${PAGE}/colors.css" colors)
 file(READ "${PAGE}/style.css" style)
+set(style "${colors}${style}")
 set(script "\n\"use strict\";\n(() => {\n")
 foreach(name IN LISTS scripts)
     file(READ "${PAGE}/${name}.js" part)
@@ -39,6 +41,7 @@ string(SUBSTRING "${page}" ${cut} -1 after)
 # The index of all maps of a file, whose gaps are filled by the program. It has no script.
 file(READ "${PAGE}/../index/index.html" album)
 file(READ "${PAGE}/../index/index.css" album_style)
+set(album_style "${colors}${album_style}")
 sha256_source(album_hash "${album_style}")
 string(REPLACE "%STYLE_HASH%" "${album_hash}" album "${album}")
 string(REPLACE "%STYLE%" "${album_style}" album "${album}")
