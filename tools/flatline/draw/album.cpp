@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view kIndexName = "index.html";
 constexpr std::size_t kStemBytes = 40;
 
-/// The stem of a map's page: its name, with an underscore for what files are not called. Whether
-/// letters are large makes no difference between two of them.
+/// The stem of a map's page: its name, with an underscore for each character that is no letter,
+/// digit, '-' or '_'. Stems that differ only in case count as one, as some file systems have it.
 std::string page_stem(std::string_view name, std::vector<std::string>& used) {
     std::string stem;
     for (const char c : name.substr(0, kStemBytes)) {

@@ -28,9 +28,10 @@ struct FlatPictures {
     std::vector<FlatPicture> pictures;
 };
 
-/// Knows where the flats of the archives of --resources and of the map's own archive are, which
-/// counts most; of several archives of --resources the last. WADs have flats between F_ and FF_
-/// markers, trees in the folders flats and textures, folders also in the WADs at their root.
+/// Finds flats in the archives of --resources and in the map's own archive. Of flats with one name
+/// that of the map's own archive counts, else that of the last --resources. A WAD has flats between
+/// F_ and FF_ markers, a tree in its folders flats and textures, and a tree that is a folder also
+/// in the WADs at its root.
 class FlatFiles {
 public:
     /// Without --resources there is nothing to look for.

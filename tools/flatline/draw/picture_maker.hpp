@@ -61,7 +61,7 @@ void tell_json(Console& console, const MapReport& report, std::string_view outpu
 
 /// A file to write, which takes the place of nothing that it is made of.
 WantedFile wanted_picture(const Arguments& args, std::string path);
-/// Writes a file by its name and, at the end, in its place. Returns false after a complaint.
+/// Writes a file whole or not at all. Returns false after a complaint.
 bool write_whole(Console& console, const WantedFile& wanted,
                  const std::function<void(Output&)>& write);
 

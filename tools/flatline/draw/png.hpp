@@ -15,7 +15,8 @@ struct PixelSize {
     std::size_t width, height;
 };
 
-/// How large a picture becomes. `width` 0: its longer side as long as an SVG opens.
+/// The size of a picture that is `width` pixels wide. With 0 its longer side has as many as that of
+/// an SVG.
 PixelSize size_of_png(const Picture& picture, std::size_t width);
 
 /// Says why no picture of that size is made; nothing where one is.

@@ -6,7 +6,7 @@
 namespace flatline::engine::tool {
 namespace {
 
-/// Lines through a row of pixels on which edges are looked at.
+/// Scan lines through a row of pixels.
 constexpr int kLinesOfRow = 4;
 
 unsigned hex(char c) { return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10); }
@@ -59,7 +59,7 @@ void Image::add_edges(const Polygons& polygons) {
             if (a->y == b->y) continue;
             const int winding = a->y < b->y ? 1 : -1;
             if (winding < 0) std::swap(a, b);
-            // Line k lies at (k + 0.5) / kLinesOfRow.
+            // Scan line k lies at (k + 0.5) / kLinesOfRow.
             const double top = std::ceil(a->y * kLinesOfRow - 0.5);
             const double end = std::ceil(b->y * kLinesOfRow - 0.5);
             if (!(end > 0) || !(top < lines) || !(top < end)) continue;

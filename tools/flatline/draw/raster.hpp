@@ -57,10 +57,10 @@ public:
     void fill(const Polygons& polygons, Inside inside, Rgb color, double opacity = 1);
 
 private:
-    /// An edge going down, with its place on the lines that are looked at.
+    /// An edge going down, on the scan lines that it crosses.
     struct Edge {
-        std::int64_t first, last;  ///< of the lines, `last` not among them
-        double x, step;            ///< on line `first`, and from line to line
+        std::int64_t first, last;  ///< scan lines, `last` not among them
+        double x, step;            ///< on scan line `first`, and from one to the next
         int winding;
     };
 
@@ -74,7 +74,7 @@ private:
     std::vector<Edge> edges_;
     std::vector<std::size_t> active_;  ///< of edges_
     std::vector<std::pair<double, int>> crossings_;
-    std::vector<float> coverage_;       ///< of the pixels of a row, from 0 to the lines of a row
+    std::vector<float> coverage_;       ///< of the pixels of a row, from 0 to its scan lines
     std::size_t left_ = 0, right_ = 0;  ///< pixels of it that are not 0
 };
 

@@ -102,6 +102,9 @@ class Painter {
     return this.shades.get(name);
   }
 
+  /** The light of a sector, from 0 to 255. */
+  lightLevel(index) { return Math.max(0, Math.min(255, this.model.light[index])); }
+
   /** The colour of a sector, or null for none. */
   sectorColor(index) {
     const {model, state, styles} = this;
@@ -109,7 +112,7 @@ class Painter {
       case "floor": return styles.ramp[this.ranks("floor", model.floor)[index]];
       case "ceiling": return styles.ramp[this.ranks("ceiling", model.ceiling)[index]];
       case "light": {
-        const level = Math.max(0, Math.min(255, model.light[index]));
+        const level = this.lightLevel(index);
         return `rgb(${level} ${level} ${level})`;
       }
       case "tag": {
@@ -152,8 +155,7 @@ class Painter {
         context.fill(this.sectorPath(i), "evenodd");
       }
       if (!state.brightness) return;
-      const level = Math.max(0, Math.min(255, model.light[i]));
-      context.globalAlpha = (1 - level / 255) * DARKEST;
+      context.globalAlpha = (1 - this.lightLevel(i) / 255) * DARKEST;
       context.fillStyle = "#000000";
       context.fill(this.sectorPath(i), "evenodd");
     });
