@@ -28,6 +28,19 @@
 #define FLATLINE_ASAN 0
 #endif
 
+// What compiles this file, in words.
+#if defined(__clang__)
+#define FLATLINE_COMPILER __VERSION__
+#elif defined(__GNUC__)
+#define FLATLINE_COMPILER "g++ " __VERSION__
+#elif defined(_MSC_VER)
+#define FLATLINE_DIGITS_OF(number) #number
+#define FLATLINE_DIGITS(number) FLATLINE_DIGITS_OF(number)
+#define FLATLINE_COMPILER "MSVC " FLATLINE_DIGITS(_MSC_VER)
+#else
+#define FLATLINE_COMPILER "unknown"
+#endif
+
 // Before a function, in place of `inline`: what the loops over text are made of.
 #if FLATLINE_GNUC
 #define FLATLINE_ALWAYS_INLINE [[gnu::always_inline]] inline

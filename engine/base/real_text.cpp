@@ -17,6 +17,10 @@
 
 namespace flatline::engine {
 
+std::string_view real_reader() noexcept {
+    return FLATLINE_FAST_FLOAT ? "fast_float" : "std::from_chars";
+}
+
 #if FLATLINE_FAST_FLOAT
 
 bool read_real(std::string_view text, Exponent exponent, double& out) noexcept {

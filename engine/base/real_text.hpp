@@ -10,6 +10,9 @@
 
 namespace flatline::engine {
 
+/// What reads numbers in this build: "std::from_chars" or "fast_float".
+std::string_view real_reader() noexcept;
+
 enum class Exponent : bool { refused, allowed };
 
 /// Reads the decimal number that `text` is as a whole: perhaps a '-', digits with at most one dot,

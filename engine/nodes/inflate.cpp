@@ -151,6 +151,14 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
 
 }  // namespace
 
+std::string_view inflater_version(Inflater inflater) noexcept {
+#if defined(FLATLINE_LIBDEFLATE)
+    if (inflater == Inflater::libdeflate) return LIBDEFLATE_VERSION_STRING;
+#endif
+    (void)inflater;
+    return zlibVersion();
+}
+
 Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
                  Budget& budget, Reservation& memory) noexcept {
     // One byte more than the cap tells a longer stream from one that is just as long.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
@@ -21,6 +22,10 @@ inline constexpr Inflater kInflater = Inflater::libdeflate;
 inline constexpr bool kHaveLibdeflate = false;
 inline constexpr Inflater kInflater = Inflater::zlib;
 #endif
+
+/// The version of the library that inflates: of zlib the one that is loaded, of libdeflate the one
+/// whose header was there.
+std::string_view inflater_version(Inflater inflater) noexcept;
 
 struct Inflated {
     Outcome outcome = Outcome::refused;

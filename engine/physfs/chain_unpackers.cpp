@@ -170,4 +170,6 @@ Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<C
     return opened(std::move(unpacker));
 }
 
+std::string_view lzma_version() noexcept { return lzma_version_string(); }
+
 }  // namespace flatline::engine::physfs

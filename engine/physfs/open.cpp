@@ -12,6 +12,7 @@
 #include "physfs/native_path.hpp"
 #include "physfs/open.hpp"
 #include "physfs/tree.hpp"
+#include "physfs/unpackers.hpp"
 
 namespace flatline::engine::physfs {
 namespace {
@@ -167,6 +168,12 @@ OpenResult open_file(std::unique_ptr<File> file, std::string_view name, const Li
         return opened(Archive::from_file(std::move(file), name, limits, memory));
     }
     return open_container(std::move(file), kind, limits, memory);
+}
+
+LibraryVersions library_versions() noexcept {
+    PHYSFS_Version physfs = {};
+    PHYSFS_getLinkedVersion(&physfs);
+    return {{physfs.major, physfs.minor, physfs.patch}, lzma_version()};
 }
 
 OpenResult open_mounted(std::string_view virtual_path, const Limits& limits,

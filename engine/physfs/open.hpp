@@ -1,6 +1,7 @@
 // flatline/physfs.hpp: files and archives through PhysFS. Link flatline::engine::physfs.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -23,6 +24,13 @@ struct OpenResult {
     OpenError error = OpenError::ok;
     std::unique_ptr<Archive> archive;  ///< set where error is ok, else null
 };
+
+/// The versions of PhysFS and liblzma that are loaded.
+struct LibraryVersions {
+    std::uint8_t physfs[3];  ///< 3, 0, 2 for 3.0.2
+    std::string_view lzma;   ///< static
+};
+FLATLINE_PHYSFS_API LibraryVersions library_versions() noexcept;
 
 /// Opens a file or folder of the host's file system. The content of a file tells what it is: a WAD,
 /// a ZIP such as a PK3, a 7z, a bare TEXTMAP or a Doom 3 .map. A folder is read like a PK3.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "physfs/container.hpp"
 
@@ -38,5 +39,8 @@ struct Chain {
 /// most `most_memory`: a dictionary is as large as it says, but never larger than `size`.
 Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<Coder> coders,
                    std::uint64_t size, std::uint64_t most_memory) noexcept;
+
+/// The version of liblzma that is loaded.
+std::string_view lzma_version() noexcept;
 
 }  // namespace flatline::engine::physfs

@@ -94,7 +94,7 @@ TEST(ToolOutputs, OnlyAnEarlierReportOfTheSameFormatIsReplaced) {
         }
     }
     for (const std::string& other :
-         {std::string(R"({"type":"run","schema":"flatline.info/1","version":"0.1.0"})"),
+         {std::string(R"({"type":"run","schema":"flatline.info/1","version":"0.2.0"})"),
           std::string(R"({"version":"2.1.0","runs":[]})"), std::string("{"),
           std::string("a: ok: udmf\n1 file, 1 map, 0 refused, 0 errors, 0 warnings\nmore\n"),
           std::string("notes\n1 file, 1 map, 0 refused, 0 errors, 0 warnings\n"),

@@ -90,6 +90,21 @@ TEST(ToolUsage, HelpAndVersionAreData) {
     EXPECT_EQ(version.out.rfind("flatline ", 0), 0u);
 }
 
+// What a report of a fault asks for (.github/ISSUE_TEMPLATE/bug.yml).
+TEST(ToolUsage, VerboseVersionNamesCompilerLibrariesAndKernels) {
+    const std::string version = run_tool({"--version"}).out;
+    const Outcome run = run_tool({"--version", "--verbose"});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_EQ(run.err, "");
+    EXPECT_EQ(run.out.rfind(version + "compiler: ", 0), 0u) << run.out;
+    for (const char* part : {"\nlibraries: zlib ", ", PhysFS 3.", ", liblzma 5.", ", fmt ",
+                             ", CLI11 ", ", toml++ ", "\nkernels: texts ", ", doubles "}) {
+        EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
+    }
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 4) << run.out;
+    EXPECT_EQ(run_tool({"--verbose", "-V"}).out, run.out);
+}
+
 TEST(ToolUsage, HelpNamesEveryOptionOfTheContract) {
     const std::string help = run_tool({"help", "--options"}).out;
     for (const char* option :

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "about.hpp"
 #include "batch/arguments.hpp"
 #include "control/command_line.hpp"
 #include "control/config.hpp"
@@ -57,6 +58,7 @@ struct Raw {
     bool all_options = false;
     RawBatch batch;
     unsigned threads = 1;
+    bool verbose = false;
     bool strict = false;
     std::string repair;  // "all", or ids of rules
 };
@@ -859,6 +861,8 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     CLI::App app("Says what is wrong with maps of Doom-engine games", "flatline");
     Raw raw;
     app.formatter(std::make_shared<HelpFormatter>());
+    app.add_flag("--verbose", raw.verbose,
+                 "With --version: also the compiler, the libraries and the kernels");
     app.set_version_flag("-V,--version", fmt::format("flatline {}", version()),
                          "Print the version and stop");
     app.require_subcommand(0, 1);
@@ -885,7 +889,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
         const auto named = app.get_subcommands();
         return print_instead(named.empty() ? program_help(app) : command_help(app, *named.front()));
     } catch (const CLI::CallForVersion& e) {
-        return print_instead(fmt::format("{}\n", e.what()));
+        return print_instead(fmt::format("{}\n{}", e.what(), raw.verbose ? about() : ""));
     } catch (const CLI::Error& e) {
         say_error(fmt::format("flatline: {}\nTry: flatline --help\n", printable(e.what())));
         return kExitUsage;

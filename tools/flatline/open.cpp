@@ -1,5 +1,7 @@
 #include "open.hpp"
 
+#include <fmt/format.h>
+
 #include <mutex>
 #include <utility>
 
@@ -50,7 +52,16 @@ OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
     return archive_of(physfs::open_file(std::move(file), name, limits));
 }
 
+std::string archive_libraries() {
+    const physfs::LibraryVersions versions = physfs::library_versions();
+    const auto& [major, minor, patch] = versions.physfs;
+    if (versions.lzma.empty()) return "";
+    return fmt::format("PhysFS {}.{}.{}, liblzma {}", major, minor, patch, versions.lzma);
+}
+
 #else
+
+std::string archive_libraries() { return ""; }
 
 void CloseArchive::operator()(Archive* archive) const { delete archive; }
 

@@ -21,4 +21,7 @@ OpenArchive open_archive(const std::string& path, const Limits& limits);
 /// The same for a file called `name`, never null.
 OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name, const Limits& limits);
 
+/// The libraries that archives are read with, as "PhysFS 3.0.2, liblzma 5.4.1"; empty without them.
+std::string archive_libraries();
+
 }  // namespace flatline::engine::tool

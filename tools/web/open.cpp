@@ -80,6 +80,8 @@ OpenResult open_path(std::string_view path, const Limits& limits,
     return open_file(std::move(opened_file), archive::file_name(path), limits, memory);
 }
 
+LibraryVersions library_versions() noexcept { return {}; }
+
 OpenResult open_file(std::unique_ptr<File> file, std::string_view name, const Limits& limits,
                      const MemoryHooks& memory) noexcept {
     if (file == nullptr) return opened(Archive::unusable(make_finding(Rule::file_unreadable)));

@@ -3,8 +3,8 @@
 
 #include "flatline/flatline.h"
 
-#if FLATLINE_VERSION_MAJOR == 0 && FLATLINE_VERSION_MINOR < 1
-#error "older than 0.1"
+#if FLATLINE_VERSION_MAJOR == 0 && FLATLINE_VERSION_MINOR < 2
+#error "older than 0.2"
 #endif
 
 __attribute__((visibility("default"))) size_t plugin_count_vertices(const char* text) {

@@ -433,4 +433,8 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits) {
     return std::nullopt;
 }
 
+std::string toml_version() {
+    return fmt::format("{}.{}.{}", TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH);
+}
+
 }  // namespace flatline::engine::tool

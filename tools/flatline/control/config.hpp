@@ -50,4 +50,7 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits);
 std::optional<RuleLevel> level_of(std::string_view word);
 std::optional<FailOn> fail_on_of(std::string_view word);
 
+/// That of toml++, which reads the file.
+std::string toml_version();
+
 }  // namespace flatline::engine::tool

@@ -238,6 +238,8 @@ std::optional<std::string> wrong_size(const PixelSize& size) {
 
 bool has_png() { return true; }
 
+std::string png_version() { return png_get_libpng_ver(nullptr); }
+
 void write_png(Output& out, const Picture& picture, const PixelSize& size) {
     const Image image = Painter(picture, size).run();
     png_image head = {};
@@ -259,6 +261,8 @@ void write_png(Output& out, const Picture& picture, const PixelSize& size) {
 #else
 
 bool has_png() { return false; }
+
+std::string png_version() { return ""; }
 
 void write_png(Output&, const Picture&, const PixelSize&) {}
 

@@ -25,6 +25,9 @@ std::optional<std::string> wrong_size(const PixelSize& size);
 /// False where this program was built without libpng.
 bool has_png();
 
+/// That of libpng; empty without it.
+std::string png_version();
+
 /// Writes the picture with the look of an SVG on light ground. Precondition: has_png(), and
 /// wrong_size says nothing. The same map and version of libpng give the same bytes. Out of memory
 /// is std::bad_alloc.

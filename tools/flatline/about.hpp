@@ -1,0 +1,11 @@
+// about.hpp: what a report of a fault should say of this program.
+#pragma once
+
+#include <string>
+
+namespace flatline::engine::tool {
+
+/// Lines that name the compiler, the libraries with their versions and the kernels in use.
+std::string about();
+
+}  // namespace flatline::engine::tool
