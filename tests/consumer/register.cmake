@@ -162,6 +162,14 @@ set_tests_properties(consumer.shared.build PROPERTIES
     LABELS consumer FIXTURES_SETUP consumer.shared_installed PROCESSORS 2 TIMEOUT 900)
 set_tests_properties(consumer.shared.symbols consumer.shared.hardening PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.shared_installed)
+if(TARGET flatline_tool)
+    add_test(NAME python
+        COMMAND ${PROJECT_SOURCE_DIR}/tests/python/run
+            ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR} $<TARGET_FILE:flatline_tool>)
+    set_tests_properties(python PROPERTIES
+        LABELS "python;consumer" FIXTURES_REQUIRED consumer.shared_installed SKIP_RETURN_CODE 77
+        PROCESSORS 2 TIMEOUT 600)
+endif()
 set_tests_properties(consumer.c_shared.build PROPERTIES
     FIXTURES_REQUIRED consumer.shared_installed)
 set_tests_properties(consumer.pkg_config PROPERTIES
