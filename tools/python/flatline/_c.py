@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, List
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 NONE = 0xFFFFFFFF
 NO_OFFSET = 0xFFFFFFFFFFFFFFFF
