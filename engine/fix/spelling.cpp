@@ -39,7 +39,7 @@ bool takes_integers(const Map& map, FieldId field) noexcept {
 std::size_t put_plain(const text::Number& number, bool as_integer, bool keeps_dot,
                       Byte (&out)[write::kNumberBytes]) noexcept {
     constexpr double kMost = 1e15;  // all whole numbers below it are exact
-    const Byte* end = out;
+    const Byte* end = nullptr;
     if (number.kind == text::NumberKind::integer) {
         end = write::put_integer(out, number.integer);
     } else if (number.kind != text::NumberKind::real) {

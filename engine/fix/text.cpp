@@ -282,13 +282,17 @@ void TextChanges::copy_block(Range range, std::uint8_t kind, NewValue* values,
         if (end == nullptr) break;
         const udmf::FieldRecord* const record =
             udmf::find_field(table_, kind, found.key, found.key_size(), body_.end);
-        NewValue* const value = std::find_if(values, values + count, [&](const NewValue& v) {
-            return record != nullptr && v.field == record->field;
-        });
-        const bool is_set = value != values + count;
-        assign(bytes(found.key, found.key_end), is_set ? std::string_view() : bytes(found.at, end));
-        if (is_set) put_value(*value);
-        if (is_set) value->found = true;
+        NewValue* value = nullptr;
+        for (std::size_t i = 0; record != nullptr && i < count && value == nullptr; ++i) {
+            if (values[i].field == record->field) value = &values[i];
+        }
+        if (value == nullptr) {
+            assign(bytes(found.key, found.key_end), bytes(found.at, end));
+        } else {
+            assign(bytes(found.key, found.key_end), {});
+            put_value(*value);
+            value->found = true;
+        }
         end_line(";");
     }
     for (std::size_t i = 0; i < count; ++i) {

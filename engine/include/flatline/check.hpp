@@ -112,8 +112,8 @@ struct CheckOptions : detail::Options<flatline_check_options> {
         return *this;
     }
     /// Names of textures and types of things, for the rules that need them.
-    CheckOptions& with_resources(const Resources& game) noexcept FLATLINE_LIFETIMEBOUND {
-        resources = game.raw();
+    CheckOptions& with_resources(const Resources& names) noexcept FLATLINE_LIFETIMEBOUND {
+        resources = names.raw();
         return *this;
     }
     /// FLATLINE_GAME_*: whose things the map has.
