@@ -75,6 +75,8 @@ flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options
     nodes_options.progress = progress_of(taken.progress);
     nodes_options.strict = taken.strict != 0;
     nodes_options.stored_boxes = taken.stored_boxes != 0;
+    if (taken.threads != 0) nodes_options.threads = taken.threads;
+    nodes_options.jobs = {taken.jobs.run, taken.jobs.context};
 
     return make(nodes, [&](auto& made) { return made.keep(build(map->value, nodes_options)); });
 }

@@ -81,7 +81,7 @@ private:
         Progress progress(build_hooks(), nodes::kBuildParts);
         const Outcome outcome =
             nodes::build(map, options_.limits, hooks_, budget_, storage_.blocks.nodes, findings_,
-                         arrays_.nodes, &progress);
+                         arrays_.nodes, {&progress, options_.jobs, options_.threads});
         // A build that ended at a limit had more segs than any tree of real lines.
         constexpr std::uint64_t kSegsOfLine = 16;
         const std::uint64_t segs = arrays_.nodes.subsector_count != 0

@@ -24,7 +24,7 @@ const LumpView* LumpWork::stored(std::string_view name) const noexcept {
 Outcome LumpWork::build_nodes(Reservation& memory, flatline_bsp& out) noexcept {
     Progress progress(options.progress, nodes::kBuildParts);
     const Outcome outcome = nodes::build(view(), options.limits, options.memory, budget, memory,
-                                         findings, out, &progress);
+                                         findings, out, {&progress});
     if (outcome == Outcome::ok && !progress.finish()) return Outcome::cancelled;
     return unless_refused(outcome);
 }

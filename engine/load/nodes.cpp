@@ -20,8 +20,9 @@ Result<Nodes> build_nodes(const Map& map, const NodesOptions& options) noexcept 
             flatline_bsp& bsp) {
             const nodes::MapView view{map.vertices(), map.linedefs(), map.sidedefs()};
             Progress progress(options.progress, nodes::kBuildParts);
-            const Outcome outcome = nodes::build(view, options.limits, options.memory, budget,
-                                                 storage.memory, findings, bsp, &progress);
+            const Outcome outcome =
+                nodes::build(view, options.limits, options.memory, budget, storage.memory, findings,
+                             bsp, {&progress, options.jobs, options.threads});
             return outcome == Outcome::ok && !progress.finish() ? Outcome::cancelled : outcome;
         });
 }

@@ -118,7 +118,7 @@ struct LoadOptions {
     /// How many threads may read the text, 64 at most, of which each gets `thread_bytes` of it at
     /// least: with less it is hardly there before another has done its work. The result is that of
     /// one thread; for a text that is refused it takes up to twice as long, because one thread
-    /// reads it again to say why.
+    /// reads it again to say why. As many threads build the nodes of a large map.
     std::uint32_t threads = 1;
     std::uint64_t thread_bytes = 1u << 20;
     /// What the threads are; the default starts them.

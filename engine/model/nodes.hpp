@@ -6,6 +6,7 @@
 
 #include "flatline/export.h"
 #include "flatline/types.h"
+#include "model/jobs.hpp"
 #include "model/limits.hpp"
 #include "model/map.hpp"
 #include "model/memory.hpp"
@@ -74,6 +75,11 @@ struct NodesOptions {
     MemoryHooks memory = {};
     /// Told which share of the build is done; may end it with Status::cancelled.
     ProgressHooks progress = {};
+    /// Of build_nodes: how many threads build the tree of a large map, 64 at most; 0 is one. The
+    /// tree does not depend on it.
+    std::uint32_t threads = 1;
+    /// What the threads are; the default starts them.
+    JobHooks jobs = {};
     /// Of read_nodes: partners that are not the two sides of one edge refuse the nodes, as under
     /// LoadOptions::strict. False: they become none, with a note.
     bool strict = false;

@@ -3,6 +3,7 @@
 
 #include "base/outcome.hpp"
 #include "base/progress.hpp"
+#include "model/jobs.hpp"
 #include "nodes/decode.hpp"
 
 namespace flatline::engine::nodes {
@@ -10,15 +11,26 @@ namespace flatline::engine::nodes {
 /// Of how many parts the work of one build is made, whatever its size.
 inline constexpr std::uint64_t kBuildParts = 1u << 20;
 
+/// How a build goes. Nothing here changes the tree but `least_branch`, which is for tests.
+struct BuildOptions {
+    /// Hears of each leaf by its share, of kBuildParts, and may end the build; null: nobody asks.
+    Progress* progress = nullptr;
+    JobHooks jobs = {};  // what the threads are; the default starts them
+    std::uint32_t threads = 1;
+    /// A map of less than twice as many segs is one piece. In a larger one sets of fewer segs than
+    /// this are divided apart from each other. Their work then fits the second cache of a core.
+    std::uint32_t least_branch = 4096;
+};
+
 /// Builds a tree over the resolved arrays of a map and verifies it as if it had been stored: convex
 /// subsectors, mutual partners, new vertices and partitions exact in 16.16. There is no tree but a
 /// finding where a linedef has coordinates beyond 16.16, where no linedef has a length, and beyond
-/// the limits segs, subsectors, nodes and node-depth. Deterministic. Cost: about n log n, and some
-/// 200 bytes of working memory a seg, bounded by arena-bytes and given back at the end.
-/// `out.format` is "built"; the arrays of `out` lie in `memory`. `progress`, of kBuildParts, hears
-/// of each leaf by its share and may end the build; null: nobody asks.
+/// the limits segs, subsectors, nodes and node-depth. Deterministic, and the same for any number of
+/// threads. Cost: about n log n, and some 500 bytes of working memory a seg and a few MB a thread,
+/// bounded by arena-bytes and given back at the end; only the calling thread asks `hooks`.
+/// `out.format` is "built"; the arrays of `out` lie in `memory`.
 Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
               Reservation& memory, FindingList& findings, flatline_bsp& out,
-              Progress* progress = nullptr) noexcept;
+              const BuildOptions& options = {}) noexcept;
 
 }  // namespace flatline::engine::nodes

@@ -1,11 +1,14 @@
 #include "nodes/build_choose.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "base/share.hpp"
 
 namespace flatline::engine::nodes {
 namespace {
 
-constexpr std::uint32_t kBlock = 32;
 constexpr std::size_t kSamples = 64;
 // Costs are in sixteenths, so that the share for lines along an axis is a whole number.
 constexpr std::int64_t kCutCost = 9 * 16;
@@ -15,147 +18,172 @@ constexpr std::int64_t kImbalanceCost = 16;
 constexpr std::int64_t kLopsidedCost = 8;
 constexpr std::int64_t kLopsided = 6;
 constexpr std::int64_t kAxisGain = 1;
-constexpr double kSliver = kUnit / 8;  // a cut this near to an end of a seg leaves a sliver
+// Sets from this size on are looked at by several threads.
+constexpr std::size_t kLeastShared = 2048;
+constexpr std::size_t kMostShares = 16;
 
 }  // namespace
 
-Chooser::Chooser(State& state) noexcept
+Chooser::Chooser(State& state, Jobs* jobs) noexcept
     : state_(state),
-      x1_(state.scratch),
-      y1_(state.scratch),
-      x2_(state.scratch),
-      y2_(state.scratch),
-      real_(state.scratch),
-      blocks_(state.scratch),
-      plane_seen_(state.scratch),
-      reflex_(state.scratch) {}
+      jobs_(jobs),
+      columns_(state.work),
+      crossing_(state.work),
+      plane_seen_(state.work),
+      candidates_(state.work),
+      reflex_(state.work) {}
 
-// Copies the set into columns, and puts a box around every 32 segs.
+// Whether other threads help with a set.
+bool Chooser::shares(std::size_t size) const noexcept {
+    return jobs_ != nullptr && jobs_->threads() > 1 && size >= kLeastShared;
+}
+
+// Copies 32 segs of the set into columns, and puts a box around them.
+void Chooser::gather_block(const std::uint32_t* set, std::size_t size, std::size_t block) noexcept {
+    const std::size_t first = block * kBlock;
+    const std::size_t end = std::min<std::size_t>(first + kBlock, size);
+    double left = 1e300;
+    double right = -1e300;
+    double bottom = 1e300;
+    double top = -1e300;
+    std::uint32_t real = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        const WorkSeg& seg = state_.segs[set[i]];
+        const Point& a = state_.points[seg.v1];
+        const Point& b = state_.points[seg.v2];
+        columns_.x1[i] = a.x;
+        columns_.y1[i] = a.y;
+        columns_.x2[i] = b.x;
+        columns_.y2[i] = b.y;
+        real |= (seg.linedef != FLATLINE_NONE ? 1u : 0u) << (i - first);
+        left = std::min({left, a.x, b.x});
+        right = std::max({right, a.x, b.x});
+        bottom = std::min({bottom, a.y, b.y});
+        top = std::max({top, a.y, b.y});
+    }
+    // What is looked at together with the last segs.
+    for (std::size_t i = end; i % 4 != 0; ++i) {
+        columns_.x1[i] = columns_.x2[i] = left;
+        columns_.y1[i] = columns_.y2[i] = bottom;
+    }
+    columns_.box_x[block] = (left + right) / 2;
+    columns_.box_y[block] = (bottom + top) / 2;
+    columns_.half_x[block] = (right - left) / 2;
+    columns_.half_y[block] = (top - bottom) / 2;
+    const auto reals = static_cast<std::uint64_t>(std::popcount(real));
+    columns_.sizes[block] = reals << 32 | (end - first);
+    columns_.real[block] = real;
+}
+
 bool Chooser::gather(const std::uint32_t* set, std::size_t size) noexcept {
-    if (!x1_.reserve(size) || !y1_.reserve(size) || !x2_.reserve(size) || !y2_.reserve(size) ||
-        !real_.reserve(size)) {
-        return false;
-    }
-    blocks_.truncate(0);
-    for (std::size_t first = 0; first < size; first += kBlock) {
-        const std::size_t end = std::min<std::size_t>(first + kBlock, size);
-        double left = 1e300;
-        double right = -1e300;
-        double bottom = 1e300;
-        double top = -1e300;
-        std::uint32_t real = 0;
-        for (std::size_t i = first; i < end; ++i) {
-            const WorkSeg& seg = state_.segs[set[i]];
-            const Point& a = state_.points[seg.v1];
-            const Point& b = state_.points[seg.v2];
-            x1_[i] = a.x;
-            y1_[i] = a.y;
-            x2_[i] = b.x;
-            y2_[i] = b.y;
-            real_[i] = seg.linedef != FLATLINE_NONE ? 1 : 0;
-            real += seg.linedef != FLATLINE_NONE ? 1 : 0;
-            left = std::min({left, a.x, b.x});
-            right = std::max({right, a.x, b.x});
-            bottom = std::min({bottom, a.y, b.y});
-            top = std::max({top, a.y, b.y});
-        }
-        Block block{};
-        block.x = (left + right) / 2;
-        block.y = (bottom + top) / 2;
-        block.half_x = (right - left) / 2;
-        block.half_y = (top - bottom) / 2;
-        block.first = static_cast<std::uint32_t>(first);
-        block.count = static_cast<std::uint32_t>(end - first);
-        block.real = real;
-        if (!blocks_.push(block)) return false;
-    }
     size_ = size;
+    if (!columns_.prepare(size)) return false;
+    if (!shares(size)) {
+        for (std::size_t i = 0; i < columns_.blocks; ++i) gather_block(set, size, i);
+        return true;
+    }
+    jobs_->run(kMostShares, [&](std::size_t i) {
+        const Share share = share_of(columns_.blocks, i, kMostShares);
+        for (std::size_t k = share.begin; k < share.end; ++k) gather_block(set, size, k);
+    });
     return true;
 }
 
-void Chooser::count_block(const Partition& line, const Block& block,
-                          Counts& counts) const noexcept {
-    const double centre = block.x * line.nx + block.y * line.ny - line.c;
-    const double radius = block.half_x * std::fabs(line.nx) + block.half_y * std::fabs(line.ny);
-    if (centre - radius > kOnLine) {
-        counts.front += block.count;
-        counts.real_front += block.real;
-        return;
-    }
-    if (centre + radius < -kOnLine) {
-        counts.back += block.count;
-        counts.real_back += block.real;
-        return;
-    }
-    counts.steps += block.count;
-    const double* x1 = x1_.data() + block.first;
-    const double* y1 = y1_.data() + block.first;
-    const double* x2 = x2_.data() + block.first;
-    const double* y2 = y2_.data() + block.first;
-    const std::int64_t* real = real_.data() + block.first;
-    std::int64_t front = 0;
-    std::int64_t back = 0;
-    std::int64_t cut = 0;
-    std::int64_t real_front = 0;
-    std::int64_t real_back = 0;
-    std::int64_t real_cut = 0;
-    std::int64_t slivers = 0;
-    for (std::uint32_t i = 0; i < block.count; ++i) {
-        const double d1 = x1[i] * line.nx + y1[i] * line.ny - line.c;
-        const double d2 = x2[i] * line.nx + y2[i] * line.ny - line.c;
-        const std::int64_t f = (d1 > kOnLine) | (d2 > kOnLine);
-        const std::int64_t b = (d1 < -kOnLine) | (d2 < -kOnLine);
-        front += f;
-        back += b;
-        cut += f & b;
-        real_front += f & real[i];
-        real_back += b & real[i];
-        real_cut += f & b & real[i];
-        slivers += f & b & ((std::fabs(d1) < kSliver) | (std::fabs(d2) < kSliver));
-    }
-    counts.front += front;
-    counts.back += back;
-    counts.cut += cut;
-    counts.real_front += real_front;
-    counts.real_back += real_back;
-    counts.real_cut += real_cut;
-    counts.slivers += slivers;
-    if (front + back - cut != block.count) count_on_line(line, block, counts);
-}
-
-// Counts a block of which segs lie on the line: such a seg goes to the side that it faces.
-void Chooser::count_on_line(const Partition& line, const Block& block,
-                            Counts& counts) const noexcept {
-    for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
-        const double d1 = x1_[i] * line.nx + y1_[i] * line.ny - line.c;
-        const double d2 = x2_[i] * line.nx + y2_[i] * line.ny - line.c;
-        if (std::max(std::fabs(d1), std::fabs(d2)) > kOnLine) continue;
-        const double way = (x2_[i] - x1_[i]) * line.dx + (y2_[i] - y1_[i]) * line.dy;
+// Counts the segs of a block that lie on the line: such a seg goes to the side that it faces.
+void Chooser::count_on_line(const Partition& line, std::uint32_t block, std::uint32_t on,
+                            SideCounts& counts) const noexcept {
+    for (; on != 0; on &= on - 1) {
+        const auto bit = static_cast<std::uint32_t>(std::countr_zero(on));
+        const std::size_t i = std::size_t{block} * kBlock + bit;
+        const double way = (columns_.x2[i] - columns_.x1[i]) * line.dx +
+                           (columns_.y2[i] - columns_.y1[i]) * line.dy;
+        const std::int64_t real = columns_.real[block] >> bit & 1;
         (way >= 0 ? counts.front : counts.back) += 1;
-        (way >= 0 ? counts.real_front : counts.real_back) += real_[i];
+        (way >= 0 ? counts.real_front : counts.real_back) += real;
     }
 }
 
-// False if the steps are spent.
-bool Chooser::consider(std::uint32_t seg) noexcept {
-    const Partition line = line_of(state_.segs[seg]);
-    Counts counts;
-    for (const Block& block : blocks_) count_block(line, block, counts);
-    if (!state_.spend(counts.steps + blocks_.size())) return false;
+std::int64_t Chooser::gain_of(const Partition& line) const noexcept {
+    return line.dx == 0 || line.dy == 0 ? kAxisGain * static_cast<std::int64_t>(size_) : 0;
+}
+
+void Chooser::consider(std::uint32_t seg, std::uint32_t* crossing, Best& best) const noexcept {
+    const Partition line = state_.line_of(state_.segs[seg].plane);
+    const BoxSums boxes = kernel_.boxes(columns_, line, crossing);
+    const auto segs = [](std::uint64_t size) {
+        return static_cast<std::int64_t>(size & 0xFFFFFFFF);
+    };
+    SideCounts counts;
+    counts.front = segs(boxes.front);
+    counts.back = segs(boxes.back);
+    counts.real_front = static_cast<std::int64_t>(boxes.front >> 32);
+    counts.real_back = static_cast<std::int64_t>(boxes.back >> 32);
+    const std::int64_t gain = gain_of(line);
+    std::int64_t open = static_cast<std::int64_t>(size_) - counts.front - counts.back;
+    best.steps += static_cast<std::uint64_t>(open) + columns_.blocks;
+    for (std::uint32_t i = 0; i < boxes.crossing; ++i) {
+        const std::uint32_t on = kernel_.block(columns_, line, crossing[i], counts);
+        if (on != 0) count_on_line(line, crossing[i], on, counts);
+        if (!best.found) continue;
+        // Each seg that is left changes the difference of the sides by one at most.
+        open -= segs(columns_.sizes[crossing[i]]);
+        const std::int64_t cuts = kCutCost * counts.real_cut +
+                                  kMiniCutCost * (counts.cut - counts.real_cut) +
+                                  kSliverCost * counts.slivers;
+        const std::int64_t apart = std::abs(counts.front - counts.back) - open;
+        if (cuts + kImbalanceCost * std::max<std::int64_t>(apart, 0) - gain >= best.cost) return;
+    }
     // On a side without a linedef nobody could tell which sector its subsectors are in.
-    if (counts.real_front == 0 || counts.real_back == 0) return true;
+    if (counts.real_front == 0 || counts.real_back == 0) return;
     std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
     cost += kSliverCost * counts.slivers;
     cost += kImbalanceCost * std::abs(counts.front - counts.back);
     const std::int64_t less = std::min(counts.front, counts.back);
     const std::int64_t all = counts.front + counts.back;
     if (less * kLopsided < all) cost += kLopsidedCost * (all - less * kLopsided);
-    if (line.dx == 0 || line.dy == 0) cost -= kAxisGain * static_cast<std::int64_t>(size_);
-    if (found_ && cost >= best_cost_) return true;
-    found_ = true;
-    best_cost_ = cost;
-    best_ = line;
-    return true;
+    cost -= gain;
+    if (best.found && cost >= best.cost) return;
+    best.found = true;
+    best.cost = cost;
+    best.seg = seg;
+}
+
+// Considers the candidates and forgets them. False if memory is out or the steps are spent.
+bool Chooser::consider_all() noexcept {
+    const std::size_t count = candidates_.size();
+    const std::size_t shares_of = shares(size_) ? std::min(count, kMostShares) : 1;
+    if (!crossing_.reserve(columns_.blocks * shares_of)) return false;
+    Best found[kMostShares];
+    const std::uint64_t most = state_.most_steps - state_.steps;
+    const auto consider_share = [&](std::size_t i) {
+        std::uint32_t* const crossing = crossing_.data() + columns_.blocks * i;
+        const Share share = share_of(count, i, shares_of);
+        found[i] = i == 0 ? best_ : Best{};
+        found[i].steps = 0;
+        for (std::size_t k = share.begin; k < share.end && found[i].steps <= most; ++k) {
+            consider(candidates_[k], crossing, found[i]);
+        }
+    };
+    if (shares_of > 1) {
+        jobs_->run(shares_of, consider_share);
+    } else {
+        consider_share(0);
+    }
+    best_ = found[0];
+    bool good = state_.spend(found[0].steps);
+    // The first of equal ones wins, as on one thread.
+    for (std::size_t i = 1; i < shares_of; ++i) {
+        good = state_.spend(found[i].steps) && good;
+        if (found[i].found && (!best_.found || found[i].cost < best_.cost)) best_ = found[i];
+    }
+    candidates_.truncate(0);
+    return good;
+}
+
+// A candidate, if its line was none yet.
+bool Chooser::add_candidate(std::uint32_t seg) noexcept {
+    plane_seen_[state_.segs[seg].plane] = stamp_;
+    return candidates_.push(seg);
 }
 
 // Considers the line of every `step`th seg, no line twice. False if the steps are spent.
@@ -168,11 +196,10 @@ bool Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t ste
         }
         const std::uint32_t plane = state_.segs[set[i]].plane;
         if (plane == FLATLINE_NONE || plane_seen_[plane] == stamp_) continue;
-        plane_seen_[plane] = stamp_;
-        if (!consider(set[i])) return false;
+        if (!add_candidate(set[i])) return false;
         wait = step - 1;
     }
-    return true;
+    return consider_all();
 }
 
 // True if the set is one loop that turns right at every corner and goes around once. Otherwise
@@ -219,37 +246,29 @@ bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
     return one_loop && length == size && turns <= 2;
 }
 
-Partition Chooser::line_of(const WorkSeg& seg) const noexcept {
-    // The ends of a piece are rounded, which turns it a little; its linedef is exact.
-    const PlaneLine& plane = state_.plane_lines[seg.plane];
-    Partition line = partition_of(state_.points[plane.v1], state_.points[plane.v2]);
-    line.plane = seg.plane;
-    return line;
-}
-
 Chooser::Choice Chooser::choose(const std::uint32_t* set, std::size_t size,
                                 Partition& out) noexcept {
-    if (!state_.spend(size) || !gather(set, size) ||
-        !plane_seen_.extend(state_.plane_lines.size(), 0) ||
+    if (!state_.spend(size) || !gather(set, size) || !plane_seen_.extend(state_.plane_count(), 0) ||
         !state_.slots.extend(state_.points.size(), FLATLINE_NONE)) {
         return Choice::failed;
     }
     ++stamp_;
-    found_ = false;
+    best_ = {};
+    candidates_.truncate(0);
     const std::size_t step = size / kSamples;
     if (!sample(set, size, std::max<std::size_t>(step, 1))) return Choice::failed;
-    if (!found_ && step > 1) {
+    if (!best_.found && step > 1) {
         if (convex(set, size)) return Choice::leaf;
         for (const std::uint32_t seg : reflex_) {
             const std::uint32_t plane = state_.segs[seg].plane;
             if (plane == FLATLINE_NONE || plane_seen_[plane] == stamp_) continue;
-            plane_seen_[plane] = stamp_;
-            if (!consider(seg)) return Choice::failed;
+            if (!add_candidate(seg)) return Choice::failed;
         }
-        if (!found_ && !sample(set, size, 1)) return Choice::failed;
+        if (!consider_all()) return Choice::failed;
+        if (!best_.found && !sample(set, size, 1)) return Choice::failed;
     }
-    if (!found_) return Choice::leaf;
-    out = best_;
+    if (!best_.found) return Choice::leaf;
+    out = state_.line_of(state_.segs[best_.seg].plane);
     return Choice::divide;
 }
 

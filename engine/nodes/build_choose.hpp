@@ -1,6 +1,8 @@
 // Chooses the best partition line for a set of segs.
 #pragma once
 
+#include "base/jobs.hpp"
+#include "nodes/build_sides.hpp"
 #include "nodes/build_state.hpp"
 
 namespace flatline::engine::nodes {
@@ -15,45 +17,49 @@ namespace flatline::engine::nodes {
 /// side is not used. Where no candidate can be used, a set that is one convex loop is a leaf;
 /// otherwise the lines at its reflex corners are tried, then all. Cost: 64 passes over the set by
 /// blocks of 32 segs, of which one that lies on one side counts as one seg. The limit node-steps
-/// counts them.
+/// counts them. A line that costs more than the best one whatever the rest of its blocks are is
+/// given up, which changes neither the choice nor the steps.
 class Chooser {
 public:
-    explicit Chooser(State& state) noexcept;
+    /// `jobs`: looks at the candidates of a large set in shares; null: on this thread. The choice
+    /// is the same.
+    explicit Chooser(State& state, Jobs* jobs = nullptr) noexcept;
 
     enum class Choice { leaf, divide, failed };
     Choice choose(const std::uint32_t* set, std::size_t size, Partition& out) noexcept;
 
 private:
-    struct Block {
-        double x, y, half_x, half_y;  // box: centre and half widths
-        std::uint32_t first, count, real;
-    };
-    struct Counts {
-        std::int64_t front = 0, back = 0, cut = 0;  // cut ones are in front and back too
-        std::int64_t real_front = 0, real_back = 0, real_cut = 0;
-        std::int64_t slivers = 0;  // cuts close to an end
-        std::uint64_t steps = 0;   // segs that were looked at, and blocks
+    /// The best of the candidates that were looked at, by one thread.
+    struct Best {
+        bool found = false;
+        std::int64_t cost = 0;
+        std::uint32_t seg = 0;
+        std::uint64_t steps = 0;  // of all of them
     };
 
     [[nodiscard]] bool gather(const std::uint32_t* set, std::size_t size) noexcept;
-    Partition line_of(const WorkSeg& seg) const noexcept;
-    void count_block(const Partition& line, const Block& block, Counts& counts) const noexcept;
-    void count_on_line(const Partition& line, const Block& block, Counts& counts) const noexcept;
-    bool consider(std::uint32_t seg) noexcept;
+    void gather_block(const std::uint32_t* set, std::size_t size, std::size_t block) noexcept;
+    void count_on_line(const Partition& line, std::uint32_t block, std::uint32_t on,
+                       SideCounts& counts) const noexcept;
+    std::int64_t gain_of(const Partition& line) const noexcept;
+    void consider(std::uint32_t seg, std::uint32_t* crossing, Best& best) const noexcept;
+    bool consider_all() noexcept;
+    bool add_candidate(std::uint32_t seg) noexcept;
     bool sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept;
     bool convex(const std::uint32_t* set, std::size_t size) noexcept;
+    bool shares(std::size_t size) const noexcept;
 
     State& state_;
-    Pool<double> x1_, y1_, x2_, y2_;
-    Pool<std::int64_t> real_;  // 1: of a linedef
-    Pool<Block> blocks_;
+    Jobs* jobs_;
+    SideKernel kernel_ = side_kernel();
+    SideColumns columns_;
+    Pool<std::uint32_t> crossing_;  // working space of each share of the candidates
     Pool<std::uint32_t> plane_seen_;
-    Pool<std::uint32_t> reflex_;  // segs at reflex corners
+    Pool<std::uint32_t> candidates_;  // segs whose lines are to be looked at
+    Pool<std::uint32_t> reflex_;      // segs at reflex corners
     std::uint32_t stamp_ = 0;
     std::size_t size_ = 0;
-    bool found_ = false;
-    std::int64_t best_cost_ = 0;
-    Partition best_;
+    Best best_;
 };
 
 }  // namespace flatline::engine::nodes

@@ -107,7 +107,8 @@ bool gather_lines(const MapView& map, State& state, Pool<Line>& lines) noexcept 
 bool add_segs(const MapView& map, State& state, const Line& line, std::uint32_t plane,
               Pool<std::uint32_t>& set) noexcept {
     const auto front = static_cast<std::uint32_t>(state.segs.size());
-    WorkSeg seg{line.v1, line.v2, FLATLINE_NONE, FLATLINE_NONE, line.linedef, 0, plane};
+    WorkSeg seg{line.v1,      line.v2, FLATLINE_NONE, FLATLINE_NONE,
+                line.linedef, 0,       plane,         FLATLINE_NONE};
     const bool two_sided = map.linedefs[line.linedef].sideback != FLATLINE_NONE;
     if (two_sided) seg.partner = front + 1;
     if (!state.segs.push(seg) || !set.push(front)) return false;
@@ -136,7 +137,7 @@ bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
     for (std::uint32_t i = 0; i < lines.size(); ++i) {
         const Line& line = lines[i];
         if ((i == 0 || !lines[i - 1].same_line(line)) &&
-            !state.plane_lines.push({line.v1, line.v2})) {
+            !state.plane_lines.push({state.points[line.v1], state.points[line.v2]})) {
             return false;
         }
         const auto plane = static_cast<std::uint32_t>(state.plane_lines.size() - 1);

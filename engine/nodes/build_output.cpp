@@ -5,205 +5,67 @@
 namespace flatline::engine::nodes {
 namespace {
 
-// Puts the segs of each leaf into the order in which they follow each other.
-class LoopMaker {
-public:
-    explicit LoopMaker(State& state) noexcept
-        : state_(state),
-          segs_(state.scratch),
-          same_begin_(state.scratch),
-          used_(state.scratch),
-          around_(state.scratch),
-          skip_(state.scratch),
-          loops_(state.scratch),
-          places_(state.scratch) {}
-
-    // The segs of all leaves in their order; kConnect stands for a miniseg that closes a gap.
-    static constexpr std::uint32_t kConnect = FLATLINE_NONE;
-    const Pool<std::uint32_t>& loops() const noexcept { return loops_; }
-    // For each seg its place in loops().
-    const Pool<std::uint32_t>& places() const noexcept { return places_; }
-
-    bool begin() noexcept {
-        return places_.extend(state_.segs.size(), FLATLINE_NONE) &&
-               state_.slots.extend(state_.points.size(), FLATLINE_NONE);
-    }
-
-    // Appends the loop of a leaf; `count` gets its length.
-    bool add(const Leaf& leaf, std::uint32_t& count) noexcept {
-        if (!gather(leaf)) return false;
-        const std::size_t first_place = loops_.size();
-        const std::uint32_t first = start();
-        sorted_ = false;
-        std::uint32_t at = first;
-        bool good = put(at);
-        for (std::size_t placed = 1; placed < segs_.size() && good; ++placed) {
-            const std::uint32_t from = at;
-            at = follower(from);
-            if (at == FLATLINE_NONE) good = next_around(from, at);
-            if (good && seg(from).v2 != seg(at).v1) good = loops_.push(kConnect);
-            good = good && put(at);
-        }
-        if (good && seg(at).v2 != seg(first).v1) good = loops_.push(kConnect);
-        for (const std::uint32_t s : segs_) state_.slots[state_.segs[s].v1] = FLATLINE_NONE;
-        count = static_cast<std::uint32_t>(loops_.size() - first_place);
-        return good;
-    }
-
-private:
-    const WorkSeg& seg(std::uint32_t i) const noexcept { return state_.segs[segs_[i]]; }
-
-    bool put(std::uint32_t i) noexcept {
-        used_[i] = 1;
-        places_[segs_[i]] = static_cast<std::uint32_t>(loops_.size());
-        return loops_.push(segs_[i]);
-    }
-
-    // Collects the segs of the leaf, with the pieces cut off them, and which seg begins at which
-    // vertex.
-    bool gather(const Leaf& leaf) noexcept {
-        segs_.truncate(0);
-        same_begin_.truncate(0);
-        used_.truncate(0);
-        for (std::uint32_t k = 0; k < leaf.count; ++k) {
-            std::uint32_t s = state_.leaf_segs[leaf.first + k];
-            for (; s != FLATLINE_NONE; s = state_.segs[s].next) {
-                std::uint32_t& begin = state_.slots[state_.segs[s].v1];
-                if (!same_begin_.push(begin) || !used_.push(0)) return false;
-                begin = static_cast<std::uint32_t>(segs_.size());
-                if (!segs_.push(s)) return false;
-            }
-        }
-        return true;
-    }
-
-    // The seg that names the sector: the one of the lowest linedef. Every leaf has one.
-    std::uint32_t start() const noexcept {
-        std::uint32_t best = 0;
-        for (std::uint32_t i = 1; i < segs_.size(); ++i) {
-            if (seg(i).linedef < seg(best).linedef) best = i;
-        }
-        return best;
-    }
-
-    // The seg that begins where this one ends. Where several do, the one that turns right the most.
-    // Used ones leave the list. In a convex leaf more than a few that begin at one vertex are
-    // copies of each other: looking at all of them would take the square of their number.
-    std::uint32_t follower(std::uint32_t i) noexcept {
-        constexpr int kMostCompared = 64;
-        std::uint32_t best = FLATLINE_NONE;
-        double best_turn = 0;
-        const Point& a = state_.points[seg(i).v1];
-        const Point& b = state_.points[seg(i).v2];
-        std::uint32_t* link = &state_.slots[seg(i).v2];
-        for (int compared = 0; *link != FLATLINE_NONE && compared < kMostCompared;) {
-            const std::uint32_t k = *link;
-            if (used_[k] != 0) {
-                *link = same_begin_[k];
-                continue;
-            }
-            ++compared;
-            link = &same_begin_[k];
-            const Point& c = state_.points[seg(k).v2];
-            const double turn = std::atan2((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x),
-                                           (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y));
-            if (best == FLATLINE_NONE || turn < best_turn) {
-                best = k;
-                best_turn = turn;
-            }
-        }
-        return best;
-    }
-
-    struct Bearing {
-        double angle;
-        std::uint32_t seg;
-    };
-
-    // The next seg clockwise around the middle of the leaf that is not used yet. There is one.
-    bool next_around(std::uint32_t from, std::uint32_t& next) noexcept {
-        if (!sorted_ && !sort_around()) return false;
-        const double angle = bearing(from);
-        const auto before = [](const Bearing& b, double value) { return b.angle > value; };
-        const Bearing* at = std::lower_bound(around_.begin(), around_.end(), angle, before);
-        const auto first = static_cast<std::uint32_t>(at - around_.begin()) %
-                           static_cast<std::uint32_t>(around_.size());
-        std::uint32_t found = first;
-        while (used_[around_[found].seg] != 0) found = skip_[found];
-        // Who comes by here again goes there at once.
-        for (std::uint32_t k = first; k != found;) {
-            const std::uint32_t after = skip_[k];
-            skip_[k] = found;
-            k = after;
-        }
-        next = around_[found].seg;
-        return true;
-    }
-
-    double bearing(std::uint32_t i) const noexcept {
-        const Point& a = state_.points[seg(i).v1];
-        const Point& b = state_.points[seg(i).v2];
-        return std::atan2((a.y + b.y) / 2 - middle_.y, (a.x + b.x) / 2 - middle_.x);
-    }
-
-    bool sort_around() noexcept {
-        around_.truncate(0);
-        skip_.truncate(0);
-        middle_ = {0, 0};
-        const auto count = static_cast<double>(segs_.size());
-        for (std::uint32_t i = 0; i < segs_.size(); ++i) {
-            const Point& a = state_.points[seg(i).v1];
-            const Point& b = state_.points[seg(i).v2];
-            middle_.x += (a.x + b.x) / 2 / count;
-            middle_.y += (a.y + b.y) / 2 / count;
-        }
-        for (std::uint32_t i = 0; i < segs_.size(); ++i) {
-            const std::uint32_t after = i + 1 < segs_.size() ? i + 1 : 0;
-            if (!around_.push({bearing(i), i}) || !skip_.push(after)) return false;
-        }
-        std::sort(around_.begin(), around_.end(), [](const Bearing& a, const Bearing& b) {
-            return a.angle != b.angle ? a.angle > b.angle : a.seg < b.seg;
-        });
-        sorted_ = true;
-        return true;
-    }
-
-    State& state_;
-    Pool<std::uint32_t> segs_;        // of the leaf
-    Pool<std::uint32_t> same_begin_;  // another seg of it that begins at the same vertex
-    Pool<std::uint8_t> used_;
-    Pool<Bearing> around_;
-    Pool<std::uint32_t> skip_;  // for each place in around_, a later one; none between is unused
-    Pool<std::uint32_t> loops_;
-    Pool<std::uint32_t> places_;
-    Point middle_{0, 0};
-    bool sorted_ = false;
+// What one State made, and where that lies in the whole.
+struct Part {
+    const State& state;
+    const Loops& loops;
+    std::uint32_t first_node, first_leaf, first_seg;
 };
 
-void fill_segs(const State& state, const LoopMaker& maker, const Arrays& out) noexcept {
-    for (std::uint32_t i = 0; i < out.seg_count; ++i) {
-        const std::uint32_t s = maker.loops()[i];
-        flatline_seg& seg = out.segs[i];
+// `number` gives a vertex its number in the tree.
+template <class Number>
+void fill_segs(const Part& part, const Number& number, const Arrays& out) noexcept {
+    const Loops& loops = part.loops;
+    flatline_seg* const segs = out.segs + part.first_seg;
+    for (std::uint32_t i = 0; i < loops.segs.size(); ++i) {
+        const std::uint32_t s = loops.segs[i];
+        flatline_seg& seg = segs[i];
         seg = {0, 0, FLATLINE_NONE, FLATLINE_NONE, 0};
-        if (s == LoopMaker::kConnect) continue;
-        const WorkSeg& work = state.segs[s];
-        seg.v1 = work.v1;
-        seg.v2 = work.v2;
+        if (s == Loops::kConnect) continue;
+        const WorkSeg& work = part.state.segs[s];
+        seg.v1 = number(work.v1);
+        seg.v2 = number(work.v2);
         seg.linedef = work.linedef;
         seg.side = work.side;
-        if (work.partner != FLATLINE_NONE) seg.partner = maker.places()[work.partner];
+        if (work.partner != FLATLINE_NONE) {
+            seg.partner = part.first_seg + loops.places[work.partner];
+        }
     }
     // A connecting miniseg between two segs of the leaf; two of them never follow each other.
-    for (std::uint32_t i = 0; i < out.subsector_count; ++i) {
-        const flatline_subsector& leaf = out.subsectors[i];
-        for (std::uint32_t k = 0; k < leaf.count; ++k) {
-            if (maker.loops()[leaf.first + k] != LoopMaker::kConnect) continue;
-            flatline_seg& seg = out.segs[leaf.first + k];
-            seg.v1 = out.segs[leaf.first + k - 1].v2;
-            seg.v2 = out.segs[k + 1 < leaf.count ? leaf.first + k + 1 : leaf.first].v1;
+    std::uint32_t first = 0;
+    for (std::uint32_t i = 0; i < loops.counts.size(); ++i) {
+        const std::uint32_t count = loops.counts[i];
+        out.subsectors[part.first_leaf + i] = {part.first_seg + first, count, FLATLINE_NONE};
+        for (std::uint32_t k = first; k < first + count; ++k) {
+            if (loops.segs[k] != Loops::kConnect) continue;
+            segs[k].v1 = segs[k - 1].v2;
+            segs[k].v2 = segs[k + 1 < first + count ? k + 1 : first].v1;
+        }
+        first += count;
+    }
+}
+
+// Nodes were made from the root down and are stored from the leaves up, the root last. `number`
+// gives a node of the State its number from the root of the tree down.
+template <class Number>
+void fill_nodes(const Part& part, const Number& number, const Arrays& out) noexcept {
+    const std::uint32_t last = out.node_count - 1;
+    for (std::uint32_t i = 0; i < part.state.nodes.size(); ++i) {
+        const WorkNode& work = part.state.nodes[i];
+        flatline_node& node = out.nodes[last - number(i)];
+        node.x = work.x / kUnit;
+        node.y = work.y / kUnit;
+        node.dx = work.dx / kUnit;
+        node.dy = work.dy / kUnit;
+        for (int side = 0; side < 2; ++side) {
+            const std::uint32_t child = work.children[side];
+            node.children[side] = (child & FLATLINE_CHILD_SUBSECTOR) != 0 ? child + part.first_leaf
+                                                                          : last - number(child);
         }
     }
 }
+
+flatline_vertex in_units(const Point& p) noexcept { return {p.x / kUnit, p.y / kUnit}; }
 
 bool within_limits(const Arrays& out, const Limits& limits, Reporter& reporter) noexcept {
     const struct {
@@ -220,50 +82,132 @@ bool within_limits(const Arrays& out, const Limits& limits, Reporter& reporter) 
     return !reporter.dropped();
 }
 
+Outcome take_arrays(const Destination& to) noexcept {
+    if (!within_limits(to.arrays, to.limits, to.reporter)) return Outcome::refused;
+    return to.arrays.allocate(to.hooks, to.budget, to.memory);
+}
+
+// The nodes of the trunk, with the branches that hang on them.
+class TrunkNodes {
+public:
+    explicit TrunkNodes(State& trunk) noexcept : trunk_(trunk), numbers_(trunk.scratch) {}
+
+    // Numbers the nodes of the trunk and of the branches from the root down, and counts leaves and
+    // segs. False: out of memory.
+    bool number(Branches& branches, Arrays& out) noexcept {
+        std::uint64_t nodes = 0;
+        std::uint64_t leaves = 0;
+        std::uint64_t segs = 0;
+        for (std::size_t i = 0; i < branches.size(); ++i) {
+            Branch& branch = branches[i];
+            nodes += number_to(branch.set.nodes_before, nodes);
+            branch.first_node = static_cast<std::uint32_t>(nodes);
+            branch.first_leaf = static_cast<std::uint32_t>(leaves);
+            branch.first_seg = static_cast<std::uint32_t>(segs);
+            nodes += branch.state.nodes.size();
+            leaves += branch.state.leaves.size();
+            segs += branch.loops.segs.size();
+        }
+        // Numbers of segs above 2^32 would have been stopped by the steps long before.
+        out.node_count = static_cast<std::uint32_t>(nodes);
+        out.subsector_count = static_cast<std::uint32_t>(leaves);
+        out.seg_count = static_cast<std::uint32_t>(segs);
+        return good_;
+    }
+
+    void fill(const Branches& branches, const Loops& none, const Arrays& out) const noexcept {
+        const auto number = [this](std::uint32_t i) { return numbers_[i]; };
+        fill_nodes({trunk_, none, 0, 0, 0}, number, out);
+        const std::uint32_t last = out.node_count - 1;
+        for (std::size_t i = 0; i < branches.size(); ++i) {
+            const Branch& branch = branches[i];
+            const Task& task = branch.set.task;
+            if (task.parent == FLATLINE_NONE) continue;
+            out.nodes[last - numbers_[task.parent]].children[task.side] =
+                branch.state.nodes.size() != 0 ? last - branch.first_node
+                                               : FLATLINE_CHILD_SUBSECTOR | branch.first_leaf;
+        }
+    }
+
+private:
+    // Numbers the nodes up to that one; returns how many those are.
+    std::uint64_t number_to(std::uint32_t end, std::uint64_t next) noexcept {
+        const std::size_t begin = numbers_.size();
+        for (std::size_t i = begin; i < end && good_; ++i) {
+            good_ = numbers_.push(static_cast<std::uint32_t>(next + (i - begin)));
+        }
+        return end - begin;
+    }
+
+    const State& trunk_;
+    Pool<std::uint32_t> numbers_;
+    bool good_ = true;
+};
+
+void fill_branch(const Branch& branch, const Joiner& joiner, const Arrays& out) noexcept {
+    const Part part{branch.state, branch.loops, branch.first_node, branch.first_leaf,
+                    branch.first_seg};
+    fill_segs(
+        part, [&](std::uint32_t vertex) { return joiner.vertex(branch, vertex); }, out);
+    fill_nodes(
+        part, [&](std::uint32_t node) { return branch.first_node + node; }, out);
+    for (std::uint32_t i = 0; i < branch.state.points.size(); ++i) {
+        if (!joiner.is_own(branch, i)) continue;
+        out.vertices[joiner.vertex(branch, i) - out.original_vertices] =
+            in_units(branch.state.points[i]);
+    }
+}
+
 }  // namespace
 
-Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                    Reservation& memory, Reporter& reporter, Arrays& out) noexcept {
-    LoopMaker maker(state);
-    Pool<std::uint32_t> counts(state.scratch);
-    if (!maker.begin()) return state.scratch.outcome();
-    for (const Leaf& leaf : state.leaves) {
-        std::uint32_t count = 0;
-        if (!maker.add(leaf, count) || !counts.push(count)) return state.scratch.outcome();
-    }
+Outcome make_arrays(State& state, const Destination& to) noexcept {
+    Loops loops(state.scratch);
+    if (!make_loops(state, state.scratch, loops)) return state.scratch.outcome();
     const std::size_t new_vertices = state.points.size() - state.original_vertices;
+    Arrays& out = to.arrays;
     out.original_vertices = state.original_vertices;
     out.vertex_count = static_cast<std::uint32_t>(new_vertices);
-    out.seg_count = static_cast<std::uint32_t>(maker.loops().size());
+    out.seg_count = static_cast<std::uint32_t>(loops.segs.size());
     out.subsector_count = static_cast<std::uint32_t>(state.leaves.size());
     out.node_count = static_cast<std::uint32_t>(state.nodes.size());
-    if (!within_limits(out, limits, reporter)) return Outcome::refused;
-    const Outcome outcome = out.allocate(hooks, budget, memory);
+    const Outcome outcome = take_arrays(to);
     if (outcome != Outcome::ok) return outcome;
-
     for (std::size_t i = 0; i < new_vertices; ++i) {
-        const Point& p = state.points[state.original_vertices + i];
-        out.vertices[i] = {p.x / kUnit, p.y / kUnit};
+        out.vertices[i] = in_units(state.points[state.original_vertices + i]);
     }
-    std::uint32_t first = 0;
-    for (std::uint32_t i = 0; i < out.subsector_count; ++i) {
-        out.subsectors[i] = {first, counts[i], FLATLINE_NONE};
-        first += counts[i];
+    const auto same = [](std::uint32_t number) { return number; };
+    const Part part{state, loops, 0, 0, 0};
+    fill_segs(part, same, out);
+    fill_nodes(part, same, out);
+    return Outcome::ok;
+}
+
+Outcome make_arrays(State& trunk, Branches& branches, const Destination& to) noexcept {
+    Joiner joiner(trunk, branches);
+    Loops none(trunk.scratch);
+    TrunkNodes nodes(trunk);
+    Arrays& out = to.arrays;
+    if (!joiner.run() || !branches.make_loops() || !nodes.number(branches, out)) {
+        return trunk.scratch.outcome();
     }
-    fill_segs(state, maker, out);
-    // Nodes were made from the root down and are stored from the leaves up, the root last.
-    const std::uint32_t last = out.node_count - 1;
-    for (std::uint32_t i = 0; i < out.node_count; ++i) {
-        const WorkNode& work = state.nodes[i];
-        flatline_node& node = out.nodes[last - i];
-        node.x = work.x / kUnit;
-        node.y = work.y / kUnit;
-        node.dx = work.dx / kUnit;
-        node.dy = work.dy / kUnit;
-        for (int side = 0; side < 2; ++side) {
-            const std::uint32_t child = work.children[side];
-            node.children[side] = (child & FLATLINE_CHILD_SUBSECTOR) != 0 ? child : last - child;
-        }
+    out.original_vertices = trunk.original_vertices;
+    out.vertex_count = joiner.new_vertices();
+    const Outcome outcome = take_arrays(to);
+    if (outcome != Outcome::ok) return outcome;
+    for (std::uint32_t i = trunk.original_vertices; i < trunk.points.size(); ++i) {
+        out.vertices[i - trunk.original_vertices] = in_units(trunk.points[i]);
+    }
+    nodes.fill(branches, none, out);
+    branches.jobs().run(branches.size(),
+                        [&](std::size_t i) { fill_branch(branches[i], joiner, out); });
+    const auto place = [&](std::uint32_t branch, std::uint32_t seg) {
+        return branches[branch].first_seg + branches[branch].loops.places[seg];
+    };
+    for (const Joiner::Pair& pair : joiner.pairs()) {
+        const std::uint32_t one = place(pair.branch, pair.seg);
+        const std::uint32_t two = place(pair.other_branch, pair.other_seg);
+        out.segs[one].partner = two;
+        out.segs[two].partner = one;
     }
     return Outcome::ok;
 }

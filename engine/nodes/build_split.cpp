@@ -71,23 +71,11 @@ bool Splitter::cross(std::uint32_t seg, double d1, double d2) noexcept {
     const Point& b = state_.points[v2];
     const double share = d1 / (d1 - d2);
     const std::uint32_t vertex =
-        vertex_at({whole(a.x + share * (b.x - a.x)), whole(a.y + share * (b.y - a.y))});
+        state_.vertex_at({whole(a.x + share * (b.x - a.x)), whole(a.y + share * (b.y - a.y))});
     std::uint32_t rest = 0;
     if (vertex == FLATLINE_NONE || !cut_seg(state_, seg, vertex, &rest)) return false;
     if (!touch(vertex, v1, false) || !touch(vertex, v2, true)) return false;
     return (d1 > 0 ? front_ : back_).push(seg) && (d1 > 0 ? back_ : front_).push(rest);
-}
-
-// The vertex at a cut: an old one that is near enough, or a new one.
-std::uint32_t Splitter::vertex_at(const Point& p) noexcept {
-    const std::uint32_t near = state_.grid.find(state_.points, p, kSameVertex);
-    if (near != FLATLINE_NONE) return near;
-    const auto vertex = static_cast<std::uint32_t>(state_.points.size());
-    if (!state_.points.push(p) || !state_.slots.extend(state_.points.size(), FLATLINE_NONE) ||
-        !state_.grid.insert(state_.points, vertex)) {
-        return FLATLINE_NONE;
-    }
-    return vertex;
 }
 
 bool Splitter::event_of(std::uint32_t vertex, std::uint32_t& event) noexcept {
@@ -160,8 +148,8 @@ bool Splitter::add_minisegs() noexcept {
         if (from.covered || !from.ahead.inside() || !to.behind.inside()) continue;
         if (!state_.spend(2 * kSegSteps)) return false;
         const auto seg = static_cast<std::uint32_t>(state_.segs.size());
-        WorkSeg mini{from.vertex,   to.vertex, seg + 1,      FLATLINE_NONE,
-                     FLATLINE_NONE, 0,         FLATLINE_NONE};
+        WorkSeg mini{from.vertex,   to.vertex, seg + 1,       FLATLINE_NONE,
+                     FLATLINE_NONE, 0,         FLATLINE_NONE, FLATLINE_NONE};
         if (!state_.segs.push(mini)) return false;
         std::swap(mini.v1, mini.v2);
         mini.partner = seg;

@@ -15,11 +15,10 @@ class Splitter {
 public:
     explicit Splitter(State& state) noexcept
         : state_(state),
-          front_(state.scratch),
-          back_(state.scratch),
-          on_line_(state.scratch),
-          events_(state.scratch),
-          ranks_(state.scratch) {}
+          front_(state.work),
+          back_(state.work),
+          on_line_(state.work),
+          events_(state.work) {}
 
     /// False: out of memory. Linear in the set, plus sorting of the vertices on the line.
     [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size,
@@ -70,14 +69,12 @@ private:
     [[nodiscard]] bool lay_on_line(std::uint32_t seg) noexcept;
     [[nodiscard]] bool add_minisegs() noexcept;
     void sort_events() noexcept;
-    std::uint32_t vertex_at(const Point& p) noexcept;
 
     State& state_;
     Pool<std::uint32_t> front_;
     Pool<std::uint32_t> back_;
     Pool<std::uint32_t> on_line_;
     Pool<Event> events_;
-    Pool<std::uint32_t> ranks_;
     Partition line_;
 };
 

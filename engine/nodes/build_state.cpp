@@ -76,6 +76,77 @@ std::uint32_t VertexGrid::find(const Pool<Point>& points, const Point& p,
     return best;
 }
 
+Numbers::Entry& Numbers::place(std::uint32_t of) noexcept {
+    std::size_t at = static_cast<std::size_t>(key_.word(of)) & (entries_.size() - 1);
+    while (entries_[at].of != FLATLINE_NONE && entries_[at].of != of) {
+        at = (at + 1) & (entries_.size() - 1);
+    }
+    return entries_[at];
+}
+
+bool Numbers::grow() noexcept {
+    Pool<Entry>& old = entries_;
+    const std::size_t size = old.size() == 0 ? 1024 : old.size() * 2;
+    // The old entries stand at the end of the new memory while they get their places.
+    const std::size_t kept = old.size();
+    if (!old.reserve_exactly(size + kept)) return false;
+    if (kept != 0) std::memcpy(old.data() + size, old.data(), kept * sizeof(Entry));
+    old.truncate(0);
+    if (!old.extend(size, {FLATLINE_NONE, 0})) return false;
+    key_ = HashKey(hooks_, old.data());
+    for (std::size_t i = size; i < size + kept; ++i) {
+        const Entry entry = old.data()[i];
+        if (entry.of != FLATLINE_NONE) place(entry.of) = entry;
+    }
+    return true;
+}
+
+std::uint32_t Numbers::number(std::uint32_t of, std::uint32_t next) noexcept {
+    if (used_ * 2 >= entries_.size() && !grow()) return FLATLINE_NONE;
+    Entry& entry = place(of);
+    if (entry.of == FLATLINE_NONE) {
+        entry = {of, next};
+        ++used_;
+    }
+    return entry.number;
+}
+
+bool State::tell_steps() noexcept {
+    if (shared_steps == nullptr) return true;
+    const std::uint64_t more = steps - told_steps;
+    told_steps = steps;
+    return shared_steps->steps.fetch_add(more, std::memory_order_relaxed) + more <= most_steps;
+}
+
+std::uint32_t State::import(std::uint32_t vertex) noexcept {
+    const auto next = static_cast<std::uint32_t>(points.size());
+    const std::uint32_t number = numbers.number(vertex, next);
+    if (number != next) return number;
+    return add_point(trunk->points[vertex], vertex) ? number : FLATLINE_NONE;
+}
+
+std::uint32_t State::vertex_at(const Point& p) noexcept {
+    const auto distance2 = [&p](const Point& to) {
+        return (to.x - p.x) * (to.x - p.x) + (to.y - p.y) * (to.y - p.y);
+    };
+    std::uint32_t vertex = grid.find(points, p, kSameVertex);
+    if (trunk != nullptr) {
+        const std::uint32_t old = trunk->grid.find(trunk->points, p, kSameVertex);
+        if (old != FLATLINE_NONE && (vertex == FLATLINE_NONE ||
+                                     distance2(trunk->points[old]) <= distance2(points[vertex]))) {
+            vertex = import(old);
+            return slots.extend(points.size(), FLATLINE_NONE) ? vertex : FLATLINE_NONE;
+        }
+    }
+    if (vertex != FLATLINE_NONE) return vertex;
+    vertex = static_cast<std::uint32_t>(points.size());
+    if (!add_point(p, FLATLINE_NONE) || !slots.extend(points.size(), FLATLINE_NONE) ||
+        !grid.insert(points, vertex)) {
+        return FLATLINE_NONE;
+    }
+    return vertex;
+}
+
 Partition partition_of(const Point& from, const Point& to) noexcept {
     Partition p;
     p.x = from.x;
@@ -94,6 +165,14 @@ Partition partition_of(const Point& from, const Point& to) noexcept {
     return p;
 }
 
+Partition State::line_of(std::uint32_t plane) const noexcept {
+    if (lines.size() != 0) return lines[plane];
+    const PlaneLine& line = plane_lines[plane];
+    Partition partition = partition_of(line.from, line.to);
+    partition.plane = plane;
+    return partition;
+}
+
 bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_t* rest) noexcept {
     Pool<WorkSeg>& segs = state.segs;
     if (!state.spend(kSegSteps) || !segs.reserve(segs.size() + 2)) return false;
@@ -102,6 +181,7 @@ bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_
     segs[second].v1 = vertex;
     segs[second].next = FLATLINE_NONE;
     segs[seg].v2 = vertex;
+    segs[seg].after = second;
     *rest = second;
     const std::uint32_t partner = segs[seg].partner;
     if (partner == FLATLINE_NONE) return true;
@@ -113,6 +193,7 @@ bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_
     segs[other].partner = seg;
     segs[partner].v2 = vertex;
     segs[partner].next = other;
+    segs[partner].after = other;
     segs[partner].partner = second;
     segs[second].partner = partner;
     segs[seg].partner = other;

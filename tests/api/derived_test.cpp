@@ -2,6 +2,7 @@
 // would.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -126,6 +127,54 @@ TEST_F(CApiNodes, MemoryComesFromTheHost) {
     pool.spent = true;
     EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OUT_OF_MEMORY);
     EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
+}
+
+// A map of more than 8,192 segs: 48 rows of 48 rooms.
+std::string map_of_rooms() {
+    constexpr int kRooms = 48;
+    std::string text = "namespace=\"zdoom\";sector{texturefloor=\"F\";textureceiling=\"F\";}";
+    for (int i = 0; i < kRooms * kRooms; ++i) {
+        const int x = i % kRooms * 128;
+        const int y = i / kRooms * 128;
+        const int corners[][2] = {{x, y}, {x, y + 96}, {x + 96, y + 90}, {x + 96, y}};
+        for (const auto& c : corners) {
+            text += "vertex{x=" + std::to_string(c[0]) + ";y=" + std::to_string(c[1]) + ";}";
+        }
+        for (int k = 0; k < 4; ++k) {
+            text += "linedef{v1=" + std::to_string(4 * i + k) +
+                    ";v2=" + std::to_string(4 * i + (k + 1) % 4) +
+                    ";sidefront=" + std::to_string(4 * i + k) + ";}sidedef{sector=0;}";
+        }
+    }
+    return text;
+}
+
+TEST_F(CApiNodes, ThreadsOfTheHostBuildTheSameNodes) {
+    const std::string text = map_of_rooms();
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    ASSERT_EQ(flatline_build_nodes(map, nullptr, &nodes), FLATLINE_OK);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.threads = 3;
+    int runs = 0;
+    options.jobs.context = &runs;
+    options.jobs.run = [](void* context, size_t count, void (*job)(void*, size_t),
+                          void* job_context) {
+        ++*static_cast<int*>(context);
+        for (size_t i = count; i-- > 0;) job(job_context, i);
+    };
+    flatline_built_nodes* others = nullptr;
+    EXPECT_EQ(flatline_build_nodes(map, &options, &others), FLATLINE_OK);
+    EXPECT_GT(runs, 1);
+    const flatline_bsp& one = *flatline_built_nodes_bsp(nodes);
+    const flatline_bsp& two = *flatline_built_nodes_bsp(others);
+    ASSERT_EQ(one.seg_count, two.seg_count);
+    ASSERT_EQ(one.node_count, two.node_count);
+    EXPECT_EQ(std::memcmp(one.segs, two.segs, one.seg_count * sizeof *one.segs), 0);
+    EXPECT_EQ(std::memcmp(one.nodes, two.nodes, one.node_count * sizeof *one.nodes), 0);
+    flatline_free(others);
+    flatline_free(map);
 }
 
 TEST_F(CApiNodes, BadArguments) {

@@ -140,7 +140,7 @@ private:
         World& w = w_;
         const flatline_limits* const low = &w.no_memory;
         add("flatline_nodes_options", flatline_nodes_options(FLATLINE_NODES_OPTIONS_INIT),
-            &flatline_nodes_options::limits, low, &flatline_nodes_options::stored_boxes,
+            &flatline_nodes_options::limits, low, &flatline_nodes_options::unused,
             [&w](const flatline_nodes_options* given) {
                 flatline_built_nodes* built = nullptr;
                 const flatline_status status = flatline_build_nodes(w.map, given, &built);

@@ -71,6 +71,7 @@ TEST(ChooseConvex, AWayThatLeadsIntoALoop) {
     const Point& u = s.state.points[1];
     const Point& v = s.state.points[2];
     s.state.points[far] = {(u.x + v.x) / 2, (u.y + v.y) / 2};  // on the seg beside it
+    s.state.plane_lines[0] = {s.state.points[far], v};
     EXPECT_EQ(s.choose(), Chooser::Choice::leaf);
 }
 

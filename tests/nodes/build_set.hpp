@@ -24,10 +24,10 @@ struct Set {
     std::uint32_t seg(std::uint32_t v1, std::uint32_t v2, bool mini = false) {
         const auto plane = static_cast<std::uint32_t>(state.plane_lines.size());
         const auto index = static_cast<std::uint32_t>(state.segs.size());
-        EXPECT_TRUE(state.plane_lines.push({v1, v2}));
+        EXPECT_TRUE(state.plane_lines.push({state.points[v1], state.points[v2]}));
         EXPECT_TRUE(
             state.segs.push({v1, v2, FLATLINE_NONE, FLATLINE_NONE, mini ? FLATLINE_NONE : plane, 0,
-                             mini ? FLATLINE_NONE : plane}));
+                             mini ? FLATLINE_NONE : plane, FLATLINE_NONE}));
         return index;
     }
     // A seg of the set, of two points of its own.

@@ -1178,7 +1178,8 @@ typedef struct flatline_options {
     flatline_progress progress;
     uint32_t products; /* FLATLINE_PRODUCT_*; 0: NODES, REJECT and PLANES */
     int32_t repair;    /* FLATLINE_REFUSE, FLATLINE_REPAIR, FLATLINE_REPAIR_LISTED */
-    uint32_t threads;  /* up to 64; 0: one. One thread reads a short text in any case */
+    uint32_t threads;  /* that read the text and build nodes, up to 64; 0: one. One thread reads a
+                        * short text in any case, and builds the nodes of a small map */
     uint32_t unused;   /* 0 */
     flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
     flatline_load_extras extras;
@@ -1265,6 +1266,10 @@ typedef struct flatline_nodes_options {
     flatline_progress progress; /* hears the share of the build that is done; may end it */
     int32_t strict;             /* 1: flatline_read_nodes also refuses wrong partners */
     int32_t stored_boxes;       /* 1: flatline_read_nodes fills flatline_bsp::stored_boxes */
+    flatline_jobs jobs;         /* runs the threads; without `run` the build starts its own */
+    uint32_t threads; /* that build the nodes of a large map, up to 64; 0: one. The nodes do not
+                       * depend on it */
+    uint32_t unused;  /* 0 */
 } flatline_nodes_options;
 
 #define FLATLINE_NODES_OPTIONS_INIT FLATLINE_SIZED(flatline_nodes_options)

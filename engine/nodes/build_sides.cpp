@@ -1,0 +1,203 @@
+#include "nodes/build_sides.hpp"
+
+#include <bit>
+
+#include "base/compiler.hpp"
+
+#if FLATLINE_AVX2
+#include <immintrin.h>
+#endif
+
+namespace flatline::engine::nodes {
+namespace {
+
+// Segs of a block, of which the last one may have fewer.
+std::uint32_t bits_of(const SideColumns& set, std::uint32_t block) noexcept {
+    const auto count = static_cast<std::uint32_t>(set.sizes[block]);
+    return count < kBlock ? (1u << count) - 1 : ~0u;
+}
+
+void sort_box(const SideColumns& set, const Partition& line, std::uint32_t block, BoxSums& sums,
+              std::uint32_t* crossing) noexcept {
+    const double centre = set.box_x[block] * line.nx + set.box_y[block] * line.ny - line.c;
+    const double radius =
+        set.half_x[block] * std::fabs(line.nx) + set.half_y[block] * std::fabs(line.ny);
+    if (centre - radius > kOnLine) {
+        sums.front += set.sizes[block];
+    } else if (centre + radius < -kOnLine) {
+        sums.back += set.sizes[block];
+    } else {
+        crossing[sums.crossing++] = block;
+    }
+}
+
+BoxSums sort_boxes(const SideColumns& set, const Partition& line,
+                   std::uint32_t* crossing) noexcept {
+    BoxSums sums;
+    for (std::uint32_t i = 0; i < set.blocks; ++i) sort_box(set, line, i, sums, crossing);
+    return sums;
+}
+
+// A bit for each seg of a block: it is in front of the line, behind it, both where it is cut; and
+// of those that are cut, whether that is close to an end.
+struct SideBits {
+    std::uint32_t front = 0, back = 0, sliver = 0;
+};
+
+FLATLINE_ALWAYS_INLINE std::uint32_t add_bits(const SideColumns& set, std::uint32_t block,
+                                              const SideBits& bits, SideCounts& counts) noexcept {
+    const std::uint32_t real = set.real[block];
+    const std::uint32_t cut = bits.front & bits.back;
+    counts.front += std::popcount(bits.front);
+    counts.back += std::popcount(bits.back);
+    counts.real_front += std::popcount(bits.front & real);
+    counts.real_back += std::popcount(bits.back & real);
+    if (cut != 0) {
+        counts.cut += std::popcount(cut);
+        counts.real_cut += std::popcount(cut & real);
+        counts.slivers += std::popcount(bits.sliver);
+    }
+    return bits_of(set, block) & ~(bits.front | bits.back);
+}
+
+std::uint32_t sort_block(const SideColumns& set, const Partition& line, std::uint32_t block,
+                         SideCounts& counts) noexcept {
+    const std::size_t first = std::size_t{block} * kBlock;
+    const double* const x1 = set.x1.data() + first;
+    const double* const y1 = set.y1.data() + first;
+    const double* const x2 = set.x2.data() + first;
+    const double* const y2 = set.y2.data() + first;
+    const auto count = static_cast<std::uint32_t>(set.sizes[block]);
+    SideBits bits;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const double d1 = x1[i] * line.nx + y1[i] * line.ny - line.c;
+        const double d2 = x2[i] * line.nx + y2[i] * line.ny - line.c;
+        const std::uint32_t front = (d1 > kOnLine) | (d2 > kOnLine);
+        const std::uint32_t back = (d1 < -kOnLine) | (d2 < -kOnLine);
+        const std::uint32_t close = (std::fabs(d1) < kSliver) | (std::fabs(d2) < kSliver);
+        bits.front |= front << i;
+        bits.back |= back << i;
+        bits.sliver |= (front & back & close) << i;
+    }
+    return add_bits(set, block, bits, counts);
+}
+
+#if FLATLINE_AVX2
+
+FLATLINE_TARGET_AVX2 BoxSums sort_boxes_avx2(const SideColumns& set, const Partition& line,
+                                             std::uint32_t* crossing) noexcept {
+    const __m256d nx = _mm256_set1_pd(line.nx);
+    const __m256d ny = _mm256_set1_pd(line.ny);
+    const __m256d c = _mm256_set1_pd(line.c);
+    const __m256d wide = _mm256_set1_pd(std::fabs(line.nx));
+    const __m256d high = _mm256_set1_pd(std::fabs(line.ny));
+    const __m256d near = _mm256_set1_pd(kOnLine);
+    const __m256d far = _mm256_set1_pd(-kOnLine);
+    __m256i fronts = _mm256_setzero_si256();
+    __m256i backs = _mm256_setzero_si256();
+    BoxSums sums;
+    std::uint32_t i = 0;
+    for (; i + 4 <= set.blocks; i += 4) {
+        const __m256d centre =
+            _mm256_sub_pd(_mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.box_x.data() + i), nx),
+                                        _mm256_mul_pd(_mm256_loadu_pd(set.box_y.data() + i), ny)),
+                          c);
+        const __m256d radius =
+            _mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.half_x.data() + i), wide),
+                          _mm256_mul_pd(_mm256_loadu_pd(set.half_y.data() + i), high));
+        const __m256d front = _mm256_cmp_pd(_mm256_sub_pd(centre, radius), near, _CMP_GT_OQ);
+        const __m256d back = _mm256_cmp_pd(_mm256_add_pd(centre, radius), far, _CMP_LT_OQ);
+        const __m256i sizes =
+            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(set.sizes.data() + i));
+        fronts = _mm256_add_epi64(fronts, _mm256_and_si256(sizes, _mm256_castpd_si256(front)));
+        backs = _mm256_add_epi64(backs, _mm256_and_si256(sizes, _mm256_castpd_si256(back)));
+        auto open = ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_or_pd(front, back))) & 15u;
+        for (; open != 0; open &= open - 1) {
+            crossing[sums.crossing++] = i + static_cast<std::uint32_t>(std::countr_zero(open));
+        }
+    }
+    std::uint64_t lanes[8];
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes), fronts);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes + 4), backs);
+    for (int lane = 0; lane < 4; ++lane) {
+        sums.front += lanes[lane];
+        sums.back += lanes[lane + 4];
+    }
+    for (; i < set.blocks; ++i) sort_box(set, line, i, sums, crossing);
+    return sums;
+}
+
+FLATLINE_TARGET_AVX2 std::uint32_t sort_block_avx2(const SideColumns& set, const Partition& line,
+                                                   std::uint32_t block,
+                                                   SideCounts& counts) noexcept {
+    const std::size_t first = std::size_t{block} * kBlock;
+    const __m256d nx = _mm256_set1_pd(line.nx);
+    const __m256d ny = _mm256_set1_pd(line.ny);
+    const __m256d c = _mm256_set1_pd(line.c);
+    const __m256d near = _mm256_set1_pd(kOnLine);
+    const __m256d far = _mm256_set1_pd(-kOnLine);
+    const __m256d sliver = _mm256_set1_pd(kSliver);
+    const __m256d sign = _mm256_set1_pd(-0.0);
+    const std::uint32_t valid = bits_of(set, block);
+    const auto count = static_cast<std::uint32_t>(set.sizes[block]);
+    SideBits bits;
+    for (std::uint32_t i = 0; i < count; i += 4) {
+        const __m256d d1 = _mm256_sub_pd(
+            _mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.x1.data() + first + i), nx),
+                          _mm256_mul_pd(_mm256_loadu_pd(set.y1.data() + first + i), ny)),
+            c);
+        const __m256d d2 = _mm256_sub_pd(
+            _mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.x2.data() + first + i), nx),
+                          _mm256_mul_pd(_mm256_loadu_pd(set.y2.data() + first + i), ny)),
+            c);
+        // The greater distance is in front or neither is; the lower one is behind or neither is.
+        const __m256d front = _mm256_cmp_pd(_mm256_max_pd(d1, d2), near, _CMP_GT_OQ);
+        const __m256d back = _mm256_cmp_pd(_mm256_min_pd(d1, d2), far, _CMP_LT_OQ);
+        const auto front_bits = static_cast<std::uint32_t>(_mm256_movemask_pd(front));
+        const auto back_bits = static_cast<std::uint32_t>(_mm256_movemask_pd(back));
+        bits.front |= front_bits << i;
+        bits.back |= back_bits << i;
+        if ((front_bits & back_bits) != 0) {
+            const __m256d least =
+                _mm256_min_pd(_mm256_andnot_pd(sign, d1), _mm256_andnot_pd(sign, d2));
+            const auto close = static_cast<std::uint32_t>(
+                _mm256_movemask_pd(_mm256_cmp_pd(least, sliver, _CMP_LT_OQ)));
+            bits.sliver |= (front_bits & back_bits & close) << i;
+        }
+    }
+    bits.front &= valid;
+    bits.back &= valid;
+    bits.sliver &= valid;
+    return add_bits(set, block, bits, counts);
+}
+
+#endif
+
+}  // namespace
+
+bool SideColumns::prepare(std::size_t size) noexcept {
+    blocks = (size + kBlock - 1) / kBlock;
+    for (Pool<double>* column : {&x1, &y1, &x2, &y2}) {
+        if (!column->reserve(blocks * kBlock)) return false;
+        column->lengthen(blocks * kBlock);
+    }
+    for (Pool<double>* column : {&box_x, &box_y, &half_x, &half_y}) {
+        if (!column->reserve(blocks)) return false;
+        column->lengthen(blocks);
+    }
+    if (!sizes.reserve(blocks) || !real.reserve(blocks)) return false;
+    sizes.lengthen(blocks);
+    real.lengthen(blocks);
+    return true;
+}
+
+SideKernel side_kernel(Kernel wanted) noexcept {
+#if FLATLINE_AVX2
+    const bool may = wanted == Kernel::automatic || wanted == Kernel::avx2;
+    if (may && has_avx2()) return {&sort_boxes_avx2, &sort_block_avx2};
+#endif
+    (void)wanted;
+    return {&sort_boxes, &sort_block};
+}
+
+}  // namespace flatline::engine::nodes
