@@ -24,6 +24,33 @@ set(CPACK_DEBIAN_TOOL_PACKAGE_NAME flatline)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_TOOL_DESCRIPTION "Checks, converts and draws Doom-engine maps without a window")
 
+# What Debian wants of each package: its licence, and a changelog of a form of its own.
+if(CPACK_PACKAGING_INSTALL_PREFIX)
+    find_program(FLATLINE_GZIP gzip REQUIRED)
+    mark_as_advanced(FLATLINE_GZIP)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md day REGEX "^## \\[${PROJECT_VERSION}\\] - ")
+    string(REGEX REPLACE ".* - " "" day "${day}")
+    execute_process(COMMAND date --utc --date ${day} +%a,\ %d\ %b\ %Y\ %T\ +0000
+        OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    file(WRITE ${PROJECT_BINARY_DIR}/debian/changelog
+        "flatline (${PROJECT_VERSION}) unstable; urgency=medium\n\n"
+        "  * CHANGELOG.md, in libflatline-dev, has what is new.\n\n"
+        " -- ${CPACK_PACKAGE_CONTACT}  ${day}\n")
+    execute_process(COMMAND ${FLATLINE_GZIP} -9nf ${PROJECT_BINARY_DIR}/debian/changelog
+        COMMAND_ERROR_IS_FATAL ANY)
+    file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
+    file(WRITE ${PROJECT_BINARY_DIR}/debian/copyright
+        "Flatline, by the Flatline maintainers. Its source is where this package is from.\n\n${license}")
+    foreach(component IN ITEMS runtime development tool)
+        string(TOUPPER ${component} upper)
+        install(FILES ${PROJECT_BINARY_DIR}/debian/changelog.gz ${PROJECT_BINARY_DIR}/debian/copyright
+            DESTINATION share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component})
+    endforeach()
+    install(FILES ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/flatline COMPONENT development)
+endif()
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
+
 # dpkg-shlibdeps (dpkg-dev) names the packages of the libraries that the programs need. It looks
 # for our own in the packages being made.
 find_program(FLATLINE_SHLIBDEPS dpkg-shlibdeps)

@@ -5,7 +5,7 @@ set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$source/tools/amalgamate" "$work"
+"$source/tools/amalgamate" --physfs "$work"
 mkdir "$work/flatline"
 # Programs include "flatline/flatline.h"; here that is the one file.
 for header in flatline.h flatline.hpp; do
@@ -25,3 +25,21 @@ for compiler in "g++ -O1" "clang++-14 -O0"; do
         "$work/flatline.o" -lz -pthread -o "$work/from_memory"
     "$work/from_memory"
 done
+
+# The part for PhysFS, over the core that was built last.
+cat >"$work/maps.cpp" <<'CODE'
+#include <cstdio>
+
+#include "flatline_physfs.hpp"
+
+int main(int, char** argv) {
+    auto archive = flatline::physfs::open_path(argv[1]);
+    if (!archive) return 1;
+    for (auto& entry : archive->maps()) std::printf("%s\n", entry.name);
+}
+CODE
+g++ -std=c++20 -O0 -Wall -Wextra -Werror -fno-exceptions -fno-rtti -c "$work/flatline_physfs.cpp" \
+    -o "$work/flatline_physfs.o"
+g++ -std=c++17 -Wall -Wextra -Werror -I "$work" "$work/maps.cpp" "$work/flatline_physfs.o" "$work/flatline.o" \
+    -lphysfs -llzma -lz -pthread -o "$work/maps"
+"$work/maps" "$source/tests/maps/square.wad" | grep MAP01

@@ -192,6 +192,16 @@ set_tests_properties(consumer.packages PROPERTIES
 add_test(NAME consumer.amalgamation COMMAND ${CMAKE_CURRENT_LIST_DIR}/amalgamation.sh)
 set_tests_properties(consumer.amalgamation PROPERTIES LABELS consumer TIMEOUT 900)
 
+# What a release is made of, by the objects of this tree; and the recipe for Conan.
+if(TARGET flatline_tool)
+    add_test(NAME consumer.release
+        COMMAND ${PROJECT_SOURCE_DIR}/tests/release/static.sh ${PROJECT_BINARY_DIR}
+            ${consumer_build}/release)
+    set_tests_properties(consumer.release PROPERTIES LABELS consumer SKIP_RETURN_CODE 77)
+endif()
+add_test(NAME consumer.conan COMMAND ${PROJECT_SOURCE_DIR}/tests/release/conan.py)
+set_tests_properties(consumer.conan PROPERTIES LABELS consumer)
+
 # The guide of docs/embedding.md, with the installation in place of its own.
 add_test(NAME consumer.guide
     COMMAND ${CMAKE_COMMAND} -DPREFIX=${consumer_build}/prefix -DFOLDER=${consumer_build}/guide

@@ -53,8 +53,8 @@ bool can_overwrite_line();
 std::uint64_t process_id();
 
 /// Before anything else: a closed pipe and a file at its size limit are failed writes and no
-/// signals; standard streams pass bytes as they are. Returns the arguments in UTF-8, the program's
-/// name among them.
+/// signals; standard streams pass bytes as they are; HOME is set. Returns the arguments in UTF-8,
+/// the program's name among them.
 std::vector<std::string> begin_process(int argc, char** argv);
 
 /// Calls `hear` for the first signal that asks the program to end, and for each after it. One that

@@ -134,6 +134,9 @@ bool can_overwrite_line() {
 std::uint64_t process_id() { return static_cast<std::uint64_t>(::getpid()); }
 
 std::vector<std::string> begin_process(int argc, char** argv) {
+    // PhysFS does not start for a user without a home, as in a container, though nothing is read
+    // there.
+    ::setenv("HOME", "/", 0);
     ::signal(SIGPIPE, SIG_IGN);
     ::signal(SIGXFSZ, SIG_IGN);
     return {argv, argv + argc};
