@@ -20,7 +20,7 @@ bool is_number(const Value& value) noexcept {
 }
 
 std::string_view text_of(const Value& value) noexcept {
-    return {static_cast<const char*>(value.data), value.size};
+    return {static_cast<const char*>(value.data), static_cast<std::size_t>(value.size)};
 }
 
 // Integers beyond 2^53 are their own values: as doubles they would meet their neighbours.
@@ -152,7 +152,7 @@ Value default_of(const Map& map, FieldId field) noexcept {
         case FLATLINE_BOOLEAN:
             return boolean_value(value.boolean != 0);
         case FLATLINE_STRING:
-            return string_value({value.string, value.size});
+            return string_value({value.string, static_cast<std::size_t>(value.size)});
         default:
             break;
     }

@@ -36,7 +36,7 @@ room load     flatline model base text udmf binary doom3 level nodes archive res
 room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load api
 room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets versions stats
-room web      flatline model base archive physfs web
+room web      flatline model base archive physfs report web
 only physfs/open.hpp      physfs tools web
 only flatline/physfs.hpp
 only model/archive_map.hpp model load api tools

@@ -1,7 +1,8 @@
-// The page that tools/build-web makes: five files of the corpus, and files that no map is in.
+// The page that tools/build-web makes: its start screen, five files of the corpus, files that no map is
+// in, addresses, telephones.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
-import {copyFileSync, readFileSync, statSync, writeFileSync} from "node:fs";
+import {copyFileSync, existsSync, readFileSync, statSync, writeFileSync} from "node:fs";
 import {createServer} from "node:http";
 import {basename, dirname, join} from "node:path";
 import {test, before, after} from "node:test";
@@ -161,13 +162,147 @@ test("it is one file that is soon there", () => {
 
 test("7z is not read here, and the page says so", async () => {
   const page = await open(browser, site);
-  assert.match(await page.innerText("header"), /7z archives are not read here/);
+  assert.match(await page.innerText("#seven"), /7z is not read here: .*LZMA/);
   const file = join(folder, "packed.7z");
   writeFileSync(file, "7z\xBC\xAF\x27\x1C\x00\x04", "latin1");
   const state = await choose(page, file);
   assert.deepEqual(state.findings.map(f => f.rule), ["archive-unreadable"]);
   assert.equal(state.maps.length, 0);
+  assert.match(await page.innerText("#status"), /7z is not read here. Unpack it first, or use the command line/);
   await close(page);
+});
+
+/** Clicks on a button of the start screen and waits for its map. */
+async function openExample(page, example, name) {
+  await page.click(`[data-example="${example}"]`);
+  return settled(page, name);
+}
+
+/** The selection of the drawn map, as "linedef 3", after it is `wanted`. */
+async function selected(page, wanted) {
+  const frame = await (await page.waitForSelector("#stage iframe")).contentFrame();
+  await frame.waitForFunction(wanted => {
+    const element = globalThis.flatline?.state.selection;
+    return (element ? `${element.kind} ${element.index}` : "") === wanted;
+  }, wanted, {timeout: 60000});
+  return frame;
+}
+
+test("the start screen invites: what it does, a large place to drop, three examples", async () => {
+  const page = await open(browser, site);
+  assert.equal(await page.locator("#about li").count(), 3);
+  const box = await page.locator("#drop").boundingBox();
+  assert.ok(box.width > 600 && box.height > 200, JSON.stringify(box));
+  assert.equal(await page.locator("main").isVisible(), false);
+  await screenshot(page, "web-start");
+  const house = await openExample(page, "lamplight", "LAMPLIGHT");
+  assert.deepEqual(house.maps.map(map => [map.map, map.counts.things, map.errors]), [["LAMPLIGHT", 18, 0]]);
+  assert.match(await page.innerText("#tally"), /^0 errors, 0 warnings, 0 notes in the map$/);
+  assert.ok(await inked(page) > 2000);
+  assert.equal(await page.locator("#welcome").isVisible(), false);
+  await screenshot(page, "web-lamplight");
+  await page.click("#home");
+  assert.ok(await page.locator("#welcome").isVisible());
+  assert.equal(new URL(page.url()).hash, "");
+  const crate = await openExample(page, "crate", "crate.map");
+  assert.deepEqual(crate.findings, checked(join(source, "examples/maps/crate.map")).findings);
+  assert.deepEqual(crate.maps.map(map => map.format), ["doom3"]);
+  assert.ok(await inked(page) > 2000);
+  await screenshot(page, "web-crate");
+  await page.click("#home");
+  const halls = await openExample(page, "halls", "halls.textmap");
+  assert.deepEqual(halls.findings, checked(join(source, "examples/maps/halls.textmap")).findings);
+  await screenshot(page, "web-halls");
+  await close(page);
+});
+
+test("findings and what is clicked on the map are in the address, and an address leads there", async () => {
+  const page = await open(browser, site);
+  const {findings} = await openExample(page, "halls", "halls.textmap");
+  const finding = findings.find(({element}) => element === "linedef");
+  const link = page.locator("#findings li a", {hasText: finding.message}).first();
+  await link.click();
+  const frame = await selected(page, `linedef ${finding.index}`);
+  assert.equal(new URL(page.url()).hash, `#example=halls&map=halls&linedef=${finding.index}`);
+  await page.waitForFunction(() => document.querySelector('#findings li[aria-current="true"]'));
+  // The same link again, after something else was selected in the drawing.
+  await frame.evaluate(() => globalThis.flatline.goTo("sector", 1));
+  await page.waitForFunction(() => location.hash.endsWith("&sector=1"));
+  await link.click();
+  await selected(page, `linedef ${finding.index}`);
+  await close(page);
+
+  const second = await open(browser, site, {}, "#example=halls&map=halls&sector=2");
+  await selected(second, "sector 2");
+  await screenshot(second, "web-address");
+  await second.evaluate(() => { location.hash = "#example=crate&map=crate&brush=0"; });
+  await selected(second, "brush 0");
+  await close(second);
+
+  // A file can only be dropped: the page says which one.
+  const third = await open(browser, site, {}, "#file=rooms.textmap&map=rooms&linedef=4");
+  assert.equal(await third.innerText("#wanted"),
+               "This address names linedef 4 of rooms in rooms.textmap. Drop that file here to see it.");
+  await screenshot(third, "web-wanted");
+  await choose(third, join(source, "examples/maps/rooms.textmap"));
+  await selected(third, "linedef 4");
+  assert.equal(new URL(third.url()).hash, "#file=rooms.textmap&map=rooms&linedef=4");
+  await third.evaluate(() => { location.hash = "#file=<b>&map=x&constructor=0"; });
+  assert.match(await third.innerText("#wanted"), /^This address names constructor 0 of x in <b>\./);
+  await close(third);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`on a telephone nothing is cut off, ${colorScheme}`, async () => {
+    const page = await open(browser, site,
+                            {viewport: {width: 390, height: 844}, isMobile: true, hasTouch: true, colorScheme});
+    const widths = () => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.deepEqual(await widths(), [390, 390]);
+    const [ground, text] = await page.evaluate(() => {
+      const style = getComputedStyle(document.body);
+      return [style.backgroundColor, style.color].map(color => Number(/\d+/.exec(color)[0]));
+    });
+    assert.equal(ground < text, colorScheme === "dark");
+    await screenshot(page, `web-phone-start-${colorScheme}`);
+    await page.tap('[data-example="halls"]');
+    await settled(page, "halls.textmap");
+    assert.ok(await inked(page) > 1000);
+    assert.deepEqual(await widths(), [390, 390]);
+    const stage = await page.locator("#stage").boundingBox();
+    assert.ok(stage.width >= 389 && stage.height > 500, JSON.stringify(stage));
+    await screenshot(page, `web-phone-${colorScheme}`);
+    await page.locator("#findings li a").first().scrollIntoViewIfNeeded();
+    await screenshot(page, `web-phone-list-${colorScheme}`);
+    await close(page);
+  });
+}
+
+test("the same page for a server: its policy has no unsafe-inline, and it asks for its icon alone", async () => {
+  const served = join(source, "build/release-files/web");
+  assert.ok(existsSync(join(served, "icon.svg")));
+  const text = readFileSync(join(served, "index.html"), "utf8");
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(text);
+  assert.ok(!policy.includes("unsafe-inline") && policy.includes("'wasm-unsafe-eval'"), policy);
+  assert.ok(policy.includes("default-src 'none'") && policy.includes("connect-src 'none'"), policy);
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    const name = request.url === "/" ? "index.html" : request.url.slice(1);
+    response.setHeader("content-type", name.endsWith(".svg") ? "image/svg+xml" : "text/html");
+    response.end(existsSync(join(served, name)) ? readFileSync(join(served, name)) : "");
+  });
+  await new Promise(done => server.listen(0, "127.0.0.1", done));
+  const page = await browser.newPage();
+  const troubles = [];
+  page.on("console", message => troubles.push(message.text()));
+  page.on("pageerror", error => troubles.push(error.message));
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await openExample(page, "lamplight", "LAMPLIGHT");
+  assert.ok(await inked(page) > 2000);
+  assert.deepEqual(troubles, []);
+  assert.deepEqual(asked.filter(url => !["/", "/icon.svg"].includes(url)), []);
+  await page.close();
+  server.close();
 });
 
 test("its policy lets nothing leave", async () => {

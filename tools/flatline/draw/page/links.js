@@ -1,6 +1,6 @@
 // links.js: what is selected, as the fragment of the page's address: `#linedef=114`.
 
-/** False in a frame whose page has no address of its own. */
+/** False in a frame whose page has no address of its own; the page around it hears what is selected. */
 const HAS_ADDRESS = ["file:", "http:", "https:"].includes(location.protocol);
 
 /** The fragment without `#`; "" where nothing is selected. */
@@ -17,6 +17,7 @@ function readFragment(hash) {
 
 /** Puts a fragment into the address, without another entry in the history. */
 function keepFragment(fragment) {
+  if (parent !== self) parent.postMessage({flatline: fragment}, "*");
   if (!HAS_ADDRESS) return;
   try {
     history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search);

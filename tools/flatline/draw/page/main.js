@@ -44,6 +44,12 @@ class App {
     this.resize();
     this.followAddress();
     addEventListener("hashchange", () => this.followAddress());
+    // The page around a frame names what to show.
+    addEventListener("message", ({source, data}) => {
+      if (parent !== self && source === parent && typeof data?.flatline === "string") {
+        this.followAddress(`#${data.flatline}`);
+      }
+    });
   }
 
   describe() {
@@ -213,8 +219,8 @@ class App {
   get isTouch() { return this.touch.matches; }
 
   /** Selects what the address names, and brings it to the middle. */
-  followAddress() {
-    const named = readFragment(location.hash);
+  followAddress(fragment = location.hash) {
+    const named = readFragment(fragment);
     if (!named) return;
     const {kind, index} = named;
     if (kind === "finding" && this.data.findings[index]) {

@@ -1,0 +1,8 @@
+// index.js: the package in a browser, which fetches the module beside this file.
+import {init, open, openFile, example, setFinder, FlatlineFile, FlatlineMap, FlatlineError, Table}
+  from "./core.js";
+
+setFinder(() => fetch(new URL("./flatline.wasm", import.meta.url)));
+
+export {init, open, openFile, example, FlatlineFile, FlatlineMap, FlatlineError, Table};
+export default {init, open, openFile, example, FlatlineFile, FlatlineMap, FlatlineError, Table};
