@@ -1,8 +1,6 @@
 // What the npm package calls besides the program's main: it opens a file, loads its maps, and says
 // where in memory their arrays lie. Everything else the package asks of the program's commands.
 // Answers are JSON on standard output, which the package takes.
-#include <emscripten.h>
-
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -266,10 +264,11 @@ Result guarded(Result otherwise, const Action& action) noexcept {
 
 using namespace flatline::engine::tool;
 
+// CMakeLists.txt beside this lists them.
 extern "C" {
 
 /// Opens the file of the words of `info FILE`, without loading a map. Null after a complaint.
-EMSCRIPTEN_KEEPALIVE OpenFile* flatline_js_open(int argc, const char* const* argv) {
+OpenFile* flatline_js_open(int argc, const char* const* argv) {
     return guarded<OpenFile*>(nullptr, [&]() -> OpenFile* {
         auto file = std::make_unique<OpenFile>();
         if (parse_arguments(argc, argv, file->args)) return nullptr;
@@ -281,7 +280,7 @@ EMSCRIPTEN_KEEPALIVE OpenFile* flatline_js_open(int argc, const char* const* arg
 }
 
 /// Prints the maps of the file.
-EMSCRIPTEN_KEEPALIVE int flatline_js_maps(const OpenFile* file) {
+int flatline_js_maps(const OpenFile* file) {
     return guarded(kExitFindings, [&] {
         Output out(kStandardOutput, kAnswerBuffer);
         JsonWriter json(out);
@@ -301,7 +300,7 @@ EMSCRIPTEN_KEEPALIVE int flatline_js_maps(const OpenFile* file) {
 
 /// Loads a map, if it is not loaded yet, and prints what it is and where its arrays are. They stay
 /// there until flatline_js_unload.
-EMSCRIPTEN_KEEPALIVE int flatline_js_load(OpenFile* file, std::uint32_t map) {
+int flatline_js_load(OpenFile* file, std::uint32_t map) {
     return guarded(kExitFindings, [&] {
         std::optional<Session>& session = file->sessions[map];
         if (!session) {
@@ -314,13 +313,11 @@ EMSCRIPTEN_KEEPALIVE int flatline_js_load(OpenFile* file, std::uint32_t map) {
     });
 }
 
-EMSCRIPTEN_KEEPALIVE void flatline_js_unload(OpenFile* file, std::uint32_t map) {
-    file->sessions[map].reset();
-}
+void flatline_js_unload(OpenFile* file, std::uint32_t map) { file->sessions[map].reset(); }
 
-EMSCRIPTEN_KEEPALIVE void flatline_js_close(OpenFile* file) { delete file; }
+void flatline_js_close(OpenFile* file) { delete file; }
 
 /// The text of the map that is built into the program.
-EMSCRIPTEN_KEEPALIVE const char* flatline_js_built_in() { return built_in_textmap().data(); }
-EMSCRIPTEN_KEEPALIVE std::size_t flatline_js_built_in_size() { return built_in_textmap().size(); }
+const char* flatline_js_built_in() { return built_in_textmap().data(); }
+std::size_t flatline_js_built_in_size() { return built_in_textmap().size(); }
 }

@@ -96,7 +96,8 @@ private:
                 known.second = value.boolean != 0 ? "true" : "false";
                 break;
             case FLATLINE_STRING:
-                append_json_string(known.second, {value.string, value.size});
+                append_json_string(known.second,
+                                   {value.string, static_cast<std::size_t>(value.size)});
                 break;
             default:
                 // A field of strings without a default is as one that is empty.

@@ -22,7 +22,7 @@ void write_place(JsonWriter& json, double value) {
 }
 
 std::string_view json_string_of(const flatline_change_value& value) {
-    return {static_cast<const char*>(value.data), value.size};
+    return {static_cast<const char*>(value.data), static_cast<std::size_t>(value.size)};
 }
 
 void write_value(JsonWriter& json, const Map& map, const flatline_change_value& value);
@@ -104,7 +104,8 @@ void write_fields(JsonWriter& json, const Comparison& comparison, const flatline
     json.key("fields");
     json.begin_object();
     for (const flatline_field_change& field : comparison.diff.value.fields(change)) {
-        json.raw_key(JsonWriter::prepared_key({field.name, field.name_size}));
+        json.raw_key(
+            JsonWriter::prepared_key({field.name, static_cast<std::size_t>(field.name_size)}));
         json.begin_array();
         write_value(json, comparison.map_before(), field.before);
         write_value(json, comparison.map_after(), field.after);

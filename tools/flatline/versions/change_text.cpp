@@ -21,7 +21,7 @@ std::string number(double value) {
 std::string point(double x, double y) { return fmt::format("({}, {})", number(x), number(y)); }
 
 std::string_view value_string(const flatline_change_value& value) {
-    return {static_cast<const char*>(value.data), value.size};
+    return {static_cast<const char*>(value.data), static_cast<std::size_t>(value.size)};
 }
 
 std::string words_of(const flatline_change_value& value) {
@@ -86,7 +86,7 @@ public:
         switch (change.element) {
             case FLATLINE_GLOBAL: {
                 const flatline_field_change& field = comparison_.diff.value.fields(change)[0];
-                return printable({field.name, field.name_size});
+                return printable({field.name, static_cast<std::size_t>(field.name_size)});
             }
             case FLATLINE_BLOCK: {
                 const std::uint32_t entry =
@@ -116,7 +116,7 @@ public:
     void add_fields(std::string& out, const flatline_change& change, std::string_view prefix,
                     bool& any) const {
         for (const flatline_field_change& field : comparison_.diff.value.fields(change)) {
-            const std::string_view name{field.name, field.name_size};
+            const std::string_view name{field.name, static_cast<std::size_t>(field.name_size)};
             if (change.element == FLATLINE_THING && is_place(name)) continue;
             const std::string label =
                 change.element == FLATLINE_GLOBAL ? std::string() : printable(name) + ' ';
