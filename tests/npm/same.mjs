@@ -52,7 +52,7 @@ export function differsFromDump(map, dump) {
 /** The tree in the form of the dump. */
 function nodesOf({nodes: tree}) {
   if (tree === null) return null;
-  const plain = table => [...table].map(({comment, ...element}) => element);
+  const plain = table => [...table];
   return {
     format: tree.format,
     original_vertices: tree.originalVertices,

@@ -144,8 +144,8 @@ export class Instance {
 
   /** Writes a file, and the folders that it lies in. */
   write(path, bytes) {
-    const slash = path.lastIndexOf("/");
-    if (slash > 0) this.fs.mkdirTree(path.slice(0, slash));
+    const folder = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+    if (folder !== "" && !this.fs.analyzePath(folder).exists) this.fs.mkdirTree(folder);
     this.fs.writeFile(path, bytes);
   }
 }
@@ -330,9 +330,11 @@ export class Table {
   #map;
   #members;
   #columns;
+  #commented;
 
-  constructor(map, description, columns = []) {
+  constructor(map, description, columns = [], commented = false) {
     this.#map = map;
+    this.#commented = commented;
     this.#members = description.members;
     this.#columns = new Map(columns.map(column => [column.name, column]));
     Object.defineProperty(this, "length", {value: description.count, enumerable: true});
@@ -382,7 +384,7 @@ export class Table {
       if (given[index] !== 0) element[name] = kind === "boolean" ? values[index] !== 0 : values[index];
     }
     // The one standard field that lies in a column.
-    element.comment ??= "";
+    if (this.#commented) element.comment ??= "";
     return element;
   }
 
@@ -426,15 +428,15 @@ export class FlatlineMap {
     return this.#loaded;
   }
 
-  #table(name, description, columns) {
+  #table(name, ...description) {
     let table = this.#tables.get(name);
-    if (!table) this.#tables.set(name, table = new Table(this, description, columns));
+    if (!table) this.#tables.set(name, table = new Table(this, ...description));
     return table;
   }
   #elements(kind) {
     const loaded = this.#load();
     return this.#table(ELEMENTS[kind], loaded[ELEMENTS[kind]],
-                       loaded.columns.filter(column => column.element === kind));
+                       loaded.columns.filter(column => column.element === kind), kind > 0);
   }
 
   /** "ok", "refused" or "unsupported". */
