@@ -8,6 +8,7 @@ const EXAMPLES = {
   halls: {name: "halls.textmap", text: "halls"},
   crate: {name: "crate.map", text: "crate"},
 };
+const SEVERITIES = ["error", "warning", "note"];  // the worst first
 const SEVEN_ZIP = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C];
 
 /** Calls of the worker, by number. */
@@ -37,8 +38,9 @@ class Program {
 }
 
 const program = new Program();
-const state = {name: "", example: null, maps: [], findings: [], summary: null, map: null, problem: "",
-               element: "", busy: false};
+const NOTHING = {name: "", example: null, maps: [], checked: [], findings: [], summary: null, map: null,
+                 problem: "", element: "", busy: false};
+const state = {...NOTHING};
 let turn = 0;  // of what was asked for last: answers that come later than others are dropped
 
 const say = text => { byId("status").textContent = text; };
@@ -97,7 +99,7 @@ function placeOf(finding) {
 }
 
 function showMaps() {
-  byId("maps").tBodies[0].replaceChildren(...state.maps.map(map => {
+  byId("maps").tBodies[0].replaceChildren(...state.maps.map((map, i) => {
     const row = document.createElement("tr");
     const button = make("button", map.map);
     button.type = "button";
@@ -105,7 +107,7 @@ function showMaps() {
     const cell = document.createElement("td");
     cell.append(button);
     row.append(cell, make("td", map.namespace ? `${map.format}, ${map.namespace}` : map.format),
-               make("td", map.errors), make("td", map.warnings));
+               make("td", state.checked[i].errors), make("td", state.checked[i].warnings));
     row.dataset.map = map.map;
     return row;
   }));
@@ -119,6 +121,7 @@ function showFindings() {
   byId("tally").textContent = `${few(errors, "error")}, ${few(warnings, "warning")}, ${few(notes, "note")} in ` +
     (state.maps.length === 1 ? "the map" : "all maps");
   const chosen = state.findings.filter(f => state.map === null || !f.map || f.map === state.map);
+  chosen.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   byId("findings").replaceChildren(...chosen.slice(0, MOST_FINDINGS).map(finding => {
     const item = document.createElement("li");
     item.dataset.severity = finding.severity;
@@ -202,8 +205,7 @@ async function choose(map, element = "") {
 /** The screen without a file. */
 function start() {
   ++turn;
-  Object.assign(state, {name: "", example: null, maps: [], findings: [], summary: null, map: null,
-                        problem: "", element: "", busy: false});
+  Object.assign(state, NOTHING);
   byId("stage").replaceChildren();
   byId("wanted").hidden = true;
   byId("file").value = "";
@@ -214,8 +216,7 @@ function start() {
 /** Shows a file; `bytes` gives them, or null for what is built into the program. */
 async function open(name, bytes, example, wantedMap, element) {
   const mine = ++turn;
-  Object.assign(state, {name, example, maps: [], findings: [], summary: null, map: null, problem: "",
-                        element: "", busy: true});
+  Object.assign(state, NOTHING, {name, example, busy: true});
   document.body.className = "";
   byId("stage").replaceChildren();
   byId("counts").textContent = byId("tally").textContent = byId("more").textContent = "";

@@ -16,8 +16,8 @@ const answers = {
     const started = performance.now();
     const {maps} = file.info();
     const milliseconds = performance.now() - started;
-    const {findings, summary} = file.check();
-    return {maps, findings, summary, milliseconds};
+    const {findings, summary, maps: checked} = file.check();
+    return {maps, findings, summary, checked, milliseconds};
   },
   async draw({map}) {
     const chosen = file.maps.find(({name}) => name === map);

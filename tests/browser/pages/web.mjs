@@ -88,8 +88,9 @@ for (const name of FILES) {
     const ofMap = state.findings.filter(f => !f.map || f.map === state.map);
     assert.equal(await page.locator("#findings li").count(), Math.min(ofMap.length, 500));
     if (ofMap.length > 0) {
+      const worst = ["error", "warning", "note"].find(word => ofMap.some(f => f.severity === word));
       const first = await page.locator("#findings li").first().innerText();
-      assert.ok(first.includes(ofMap[0].message), first);
+      assert.ok(first.includes(ofMap.find(f => f.severity === worst).message), first);
     }
     const counts = Object.values(state.maps.find(m => m.map === state.map).counts);
     for (const count of counts) {
@@ -212,6 +213,12 @@ test("the start screen invites: what it does, a large place to drop, three examp
   await page.click("#home");
   const halls = await openExample(page, "halls", "halls.textmap");
   assert.deepEqual(halls.findings, checked(join(source, "examples/maps/halls.textmap")).findings);
+  // The worst first, and as many in the list of maps as were found.
+  const severities = await page.locator("#findings li b").allInnerTexts();
+  const ranks = severities.map(word => ["error", "warning", "note"].indexOf(word));
+  assert.deepEqual(ranks, ranks.toSorted());
+  assert.deepEqual(await page.locator("#maps td").allInnerTexts().then(cells => cells.slice(2)),
+                   [String(halls.summary.errors), String(halls.summary.warnings)]);
   await screenshot(page, "web-halls");
   await close(page);
 });
@@ -219,17 +226,18 @@ test("the start screen invites: what it does, a large place to drop, three examp
 test("findings and what is clicked on the map are in the address, and an address leads there", async () => {
   const page = await open(browser, site);
   const {findings} = await openExample(page, "halls", "halls.textmap");
-  const finding = findings.find(({element}) => element === "linedef");
+  const finding = findings.find(({element, index}) => index !== undefined && element !== "sector");
+  const {element, index} = finding;
   const link = page.locator("#findings li a", {hasText: finding.message}).first();
   await link.click();
-  const frame = await selected(page, `linedef ${finding.index}`);
-  assert.equal(new URL(page.url()).hash, `#example=halls&map=halls&linedef=${finding.index}`);
+  const frame = await selected(page, `${element} ${index}`);
+  assert.equal(new URL(page.url()).hash, `#example=halls&map=halls&${element}=${index}`);
   await page.waitForFunction(() => document.querySelector('#findings li[aria-current="true"]'));
   // The same link again, after something else was selected in the drawing.
   await frame.evaluate(() => globalThis.flatline.goTo("sector", 1));
   await page.waitForFunction(() => location.hash.endsWith("&sector=1"));
   await link.click();
-  await selected(page, `linedef ${finding.index}`);
+  await selected(page, `${element} ${index}`);
   await close(page);
 
   const second = await open(browser, site, {}, "#example=halls&map=halls&sector=2");
