@@ -26,15 +26,23 @@ public:
           free_steps_(kFreeSteps * map.linedefs.size()),
           state_(to.hooks, to.budget.limit() - to.budget.used(), free_steps_ + to.limits.node_steps,
                  options.progress),
-          segs_(state_.scratch) {}
+          segs_(state_.scratch),
+          jobs_(options.jobs, is_large() ? options.threads : 1) {}
 
     Outcome run() noexcept {
-        if (!prepare(map_, state_, segs_, to_.reporter) || !state_.advance(0)) return failed();
-        const std::uint64_t least = options_.least_branch;
-        return segs_.size() < 2 * least ? in_one_piece() : in_branches();
+        Jobs* const helpers = is_large() ? &jobs_ : nullptr;
+        if (!prepare(map_, state_, helpers, segs_, to_.reporter) || !state_.advance(0)) {
+            return failed();
+        }
+        return segs_.size() < least_segs() ? in_one_piece() : in_branches();
     }
 
 private:
+    // Segs from which on a tree has branches.
+    std::uint64_t least_segs() const noexcept { return 2 * std::uint64_t{options_.least_branch}; }
+    // A map that may have as many.
+    bool is_large() const noexcept { return 2 * map_.linedefs.size() >= least_segs(); }
+
     static constexpr Task kWhole{FLATLINE_NONE, 0, 0, 0, kBuildParts};
 
     Outcome in_one_piece() noexcept {
@@ -44,14 +52,13 @@ private:
     }
 
     Outcome in_branches() noexcept {
-        Jobs jobs(options_.jobs, options_.threads);
         SetsAside aside(state_.scratch);
         aside.least = options_.least_branch;
         {
-            Divider divider(state_, to_.limits, &aside, &jobs);
+            Divider divider(state_, to_.limits, &aside, &jobs_);
             if (!divider.run(segs_, kWhole)) return failed(&divider.refusal());
         }
-        Branches branches(state_, to_.limits, jobs, aside);
+        Branches branches(state_, to_.limits, jobs_, aside);
         if (!branches.divide()) return failed(branches.refusal());
         const Outcome outcome = make_arrays(state_, branches, to_);
         return outcome == Outcome::ok || outcome == Outcome::refused ? outcome : failed();
@@ -77,6 +84,7 @@ private:
     std::uint64_t free_steps_;
     State state_;
     Pool<std::uint32_t> segs_;
+    Jobs jobs_;
 };
 
 // Working memory has a bound of its own. Where that was met, the budget is made to say so too.

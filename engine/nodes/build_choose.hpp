@@ -27,6 +27,8 @@ public:
 
     enum class Choice { leaf, divide, failed };
     Choice choose(const std::uint32_t* set, std::size_t size, Partition& out) noexcept;
+    /// The set that was chosen for.
+    const SideColumns& columns() const noexcept { return columns_; }
 
 private:
     /// The best of the candidates that were looked at, by one thread.

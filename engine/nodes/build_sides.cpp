@@ -82,7 +82,51 @@ std::uint32_t sort_block(const SideColumns& set, const Partition& line, std::uin
     return add_bits(set, block, bits, counts);
 }
 
+ClearSides clear_sides(const SideColumns& set, const Partition& line,
+                       std::uint32_t block) noexcept {
+    const std::size_t first = std::size_t{block} * kBlock;
+    const auto count = static_cast<std::uint32_t>(set.sizes[block]);
+    ClearSides bits;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const double d1 = set.x1[first + i] * line.nx + set.y1[first + i] * line.ny - line.c;
+        const double d2 = set.x2[first + i] * line.nx + set.y2[first + i] * line.ny - line.c;
+        bits.front |= static_cast<std::uint32_t>((d1 > kOnLine) & (d2 > kOnLine)) << i;
+        bits.back |= static_cast<std::uint32_t>((d1 < -kOnLine) & (d2 < -kOnLine)) << i;
+    }
+    return bits;
+}
+
 #if FLATLINE_AVX2
+
+FLATLINE_TARGET_AVX2 ClearSides clear_sides_avx2(const SideColumns& set, const Partition& line,
+                                                 std::uint32_t block) noexcept {
+    const std::size_t first = std::size_t{block} * kBlock;
+    const __m256d nx = _mm256_set1_pd(line.nx);
+    const __m256d ny = _mm256_set1_pd(line.ny);
+    const __m256d c = _mm256_set1_pd(line.c);
+    const __m256d near = _mm256_set1_pd(kOnLine);
+    const __m256d far = _mm256_set1_pd(-kOnLine);
+    const std::uint32_t valid = bits_of(set, block);
+    const auto count = static_cast<std::uint32_t>(set.sizes[block]);
+    ClearSides bits;
+    for (std::uint32_t i = 0; i < count; i += 4) {
+        const __m256d d1 = _mm256_sub_pd(
+            _mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.x1.data() + first + i), nx),
+                          _mm256_mul_pd(_mm256_loadu_pd(set.y1.data() + first + i), ny)),
+            c);
+        const __m256d d2 = _mm256_sub_pd(
+            _mm256_add_pd(_mm256_mul_pd(_mm256_loadu_pd(set.x2.data() + first + i), nx),
+                          _mm256_mul_pd(_mm256_loadu_pd(set.y2.data() + first + i), ny)),
+            c);
+        const __m256d front = _mm256_cmp_pd(_mm256_min_pd(d1, d2), near, _CMP_GT_OQ);
+        const __m256d back = _mm256_cmp_pd(_mm256_max_pd(d1, d2), far, _CMP_LT_OQ);
+        bits.front |= static_cast<std::uint32_t>(_mm256_movemask_pd(front)) << i;
+        bits.back |= static_cast<std::uint32_t>(_mm256_movemask_pd(back)) << i;
+    }
+    bits.front &= valid;
+    bits.back &= valid;
+    return bits;
+}
 
 FLATLINE_TARGET_AVX2 BoxSums sort_boxes_avx2(const SideColumns& set, const Partition& line,
                                              std::uint32_t* crossing) noexcept {
@@ -194,10 +238,10 @@ bool SideColumns::prepare(std::size_t size) noexcept {
 SideKernel side_kernel(Kernel wanted) noexcept {
 #if FLATLINE_AVX2
     const bool may = wanted == Kernel::automatic || wanted == Kernel::avx2;
-    if (may && has_avx2()) return {&sort_boxes_avx2, &sort_block_avx2};
+    if (may && has_avx2()) return {&sort_boxes_avx2, &sort_block_avx2, &clear_sides_avx2};
 #endif
     (void)wanted;
-    return {&sort_boxes, &sort_block};
+    return {&sort_boxes, &sort_block, &clear_sides};
 }
 
 }  // namespace flatline::engine::nodes

@@ -47,6 +47,11 @@ struct SideCounts {
     std::int64_t slivers = 0;  // cuts close to an end
 };
 
+/// A bit for each seg of a block that lies on one side and does not end on the line.
+struct ClearSides {
+    std::uint32_t front = 0, back = 0;
+};
+
 /// The functions for this machine. All give the same, bit for bit.
 struct SideKernel {
     /// Puts the numbers of the blocks that may cross the line into `crossing`.
@@ -56,6 +61,8 @@ struct SideKernel {
     /// each.
     std::uint32_t (*block)(const SideColumns& set, const Partition& line, std::uint32_t block,
                            SideCounts& counts) noexcept;
+    ClearSides (*clear)(const SideColumns& set, const Partition& line,
+                        std::uint32_t block) noexcept;
 };
 SideKernel side_kernel(Kernel wanted = Kernel::automatic) noexcept;
 

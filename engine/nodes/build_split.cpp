@@ -16,7 +16,8 @@ double opposite(double angle) noexcept { return angle >= 2 ? angle - 2 : angle +
 
 }  // namespace
 
-bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition& line) noexcept {
+bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition& line,
+                     const SideColumns* columns) noexcept {
     line_ = line;
     front_.truncate(0);
     back_.truncate(0);
@@ -24,14 +25,12 @@ bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition
     events_.truncate(0);
     if (!state_.slots.extend(state_.points.size(), FLATLINE_NONE)) return false;
     bool good = true;
-    for (std::size_t i = 0; i < size && good; ++i) {
-        // Visits also the pieces that were cut off together with a partner earlier in this loop.
-        for (std::uint32_t seg = set[i]; seg != FLATLINE_NONE && good;) {
-            const std::uint32_t next = state_.segs[seg].next;
-            state_.segs[seg].next = FLATLINE_NONE;
-            good = sort_seg(seg);
-            seg = next;
+    if (columns != nullptr) {
+        for (std::uint32_t i = 0; i < columns->blocks && good; ++i) {
+            good = sort_block(set, size, i, *columns);
         }
+    } else {
+        for (std::size_t i = 0; i < size && good; ++i) good = sort_chain(set[i]);
     }
     if (good) sort_events();
     for (std::size_t i = 0; i < on_line_.size() && good; ++i) {
@@ -45,6 +44,39 @@ bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition
     good = good && add_minisegs();
     for (const Event& event : events_) state_.slots[event.vertex] = FLATLINE_NONE;
     return good;
+}
+
+// Sorts 32 segs. Those that lie on one side are not looked at: only a seg that crosses the line or
+// lies on it is cut together with a partner in this set.
+bool Splitter::sort_block(const std::uint32_t* set, std::size_t size, std::uint32_t block,
+                          const SideColumns& columns) noexcept {
+    const std::size_t first = std::size_t{block} * kBlock;
+    const std::size_t count = std::min<std::size_t>(size - first, kBlock);
+    const ClearSides clear = kernel_.clear(columns, line_, block);
+    if (!front_.reserve(front_.size() + count) || !back_.reserve(back_.size() + count))
+        return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t seg = set[first + i];
+        if ((clear.front >> i & 1) != 0) {
+            if (!front_.push(seg)) return false;
+        } else if ((clear.back >> i & 1) != 0) {
+            if (!back_.push(seg)) return false;
+        } else if (!sort_chain(seg)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Sorts a seg, and the pieces that were cut off it together with its partner earlier in this loop.
+bool Splitter::sort_chain(std::uint32_t seg) noexcept {
+    while (seg != FLATLINE_NONE) {
+        const std::uint32_t next = state_.segs[seg].next;
+        state_.segs[seg].next = FLATLINE_NONE;
+        if (!sort_seg(seg)) return false;
+        seg = next;
+    }
+    return true;
 }
 
 bool Splitter::sort_seg(std::uint32_t seg) noexcept {

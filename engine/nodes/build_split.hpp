@@ -1,6 +1,7 @@
 // Splits a set of segs along a line and closes both halves with minisegs.
 #pragma once
 
+#include "nodes/build_sides.hpp"
 #include "nodes/build_state.hpp"
 
 namespace flatline::engine::nodes {
@@ -20,9 +21,10 @@ public:
           on_line_(state.work),
           events_(state.work) {}
 
-    /// False: out of memory. Linear in the set, plus sorting of the vertices on the line.
-    [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size,
-                             const Partition& line) noexcept;
+    /// `columns`: the same set in columns, or null. False: out of memory. Linear in the set, plus
+    /// sorting of the vertices on the line.
+    [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size, const Partition& line,
+                             const SideColumns* columns = nullptr) noexcept;
     const Pool<std::uint32_t>& front() const noexcept { return front_; }
     const Pool<std::uint32_t>& back() const noexcept { return back_; }
 
@@ -62,6 +64,9 @@ private:
         Fan behind;            // and against it
     };
 
+    [[nodiscard]] bool sort_block(const std::uint32_t* set, std::size_t size, std::uint32_t block,
+                                  const SideColumns& columns) noexcept;
+    [[nodiscard]] bool sort_chain(std::uint32_t seg) noexcept;
     [[nodiscard]] bool sort_seg(std::uint32_t seg) noexcept;
     [[nodiscard]] bool cross(std::uint32_t seg, double d1, double d2) noexcept;
     [[nodiscard]] bool touch(std::uint32_t vertex, std::uint32_t other, bool leaves) noexcept;
@@ -71,6 +76,7 @@ private:
     void sort_events() noexcept;
 
     State& state_;
+    SideKernel kernel_ = side_kernel();
     Pool<std::uint32_t> front_;
     Pool<std::uint32_t> back_;
     Pool<std::uint32_t> on_line_;

@@ -1,5 +1,9 @@
 #include "nodes/build_state.hpp"
 
+#include <bit>
+
+#include "base/compiler.hpp"
+
 namespace flatline::engine::nodes {
 namespace {
 
@@ -35,6 +39,18 @@ void VertexGrid::link(const Pool<Point>& points, std::uint32_t entry) noexcept {
     std::uint32_t& head = heads_[head_of(cell_of(p.x), cell_of(p.y))];
     entries_[entry].next = head;
     head = entry;
+}
+
+bool VertexGrid::reserve(std::size_t count) noexcept {
+    const std::size_t size = std::bit_ceil(count > 1024 ? count : std::size_t{1024});
+    if (!entries_.reserve(count) || !heads_.reserve_exactly(size)) return false;
+    if (!heads_.extend(size, FLATLINE_NONE)) return false;
+    key_ = HashKey(hooks_, heads_.data());
+    return true;
+}
+
+void VertexGrid::prefetch_place(const Point& p) const noexcept {
+    prefetch(&heads_[head_of(cell_of(p.x), cell_of(p.y))]);
 }
 
 bool VertexGrid::insert(const Pool<Point>& points, std::uint32_t vertex) noexcept {

@@ -251,6 +251,10 @@ public:
     explicit VertexGrid(Scratch& scratch) noexcept
         : hooks_(scratch.hooks()), heads_(scratch), entries_(scratch) {}
 
+    /// Room for `count` vertices, in an empty grid.
+    [[nodiscard]] bool reserve(std::size_t count) noexcept;
+    /// Asks for the memory that find() at `p` will read.
+    void prefetch_place(const Point& p) const noexcept;
     /// Makes `vertex` findable at its point.
     [[nodiscard]] bool insert(const Pool<Point>& points, std::uint32_t vertex) noexcept;
     /// The nearest vertex within `radius`, which is at most half a cell of 8 units; the lowest of

@@ -248,7 +248,8 @@ class flatline_options(C.Structure):
 
 class flatline_nodes_options(C.Structure):
     _fields_ = [("struct_size", size_t), ("limits", ptr), ("memory", flatline_memory_hooks),
-                ("progress", flatline_progress), ("strict", i32), ("stored_boxes", i32)]
+                ("progress", flatline_progress), ("strict", i32), ("stored_boxes", i32),
+                ("jobs", flatline_jobs), ("threads", u32), ("unused", u32)]
 
 
 class flatline_doom3_options(C.Structure):
