@@ -36,6 +36,8 @@ const char* flatline_status_name(flatline_status status) {
             return "cancelled";
         case FLATLINE_FIELD_ABSENT:
             return "field-absent";
+        case FLATLINE_UNUSABLE:
+            return "unusable";
     }
     return "";
 }

@@ -24,6 +24,9 @@ struct FindingEdit {
     static void replace(FindingList& list, std::size_t i, const Finding& finding) noexcept;
     /// Makes finding `i` of those that are kept a note. It keeps its room.
     static void make_note(FindingList& list, std::size_t i) noexcept;
+    /// Counts `count` findings of a rule and a severity that are not kept.
+    static void leave_out(FindingList& list, Rule rule, Severity severity,
+                          std::uint64_t count) noexcept;
     /// Gives finding `i` of those that are kept its place.
     static void set_place(FindingList& list, std::size_t i, std::uint64_t offset,
                           std::uint32_t length) noexcept;

@@ -453,6 +453,16 @@ void detail::FindingEdit::add_dropped(FindingList& list, const FindingList& othe
     }
 }
 
+void detail::FindingEdit::leave_out(FindingList& list, Rule rule, Severity severity,
+                                    std::uint64_t count) noexcept {
+    Finding finding{};
+    finding.rule = static_cast<std::uint16_t>(rule);
+    finding.severity = static_cast<std::uint8_t>(severity);
+    list.counts_[finding.severity] += count;
+    list.rules_.add(rule);
+    list.leave_out(finding, count);
+}
+
 void detail::FindingEdit::clear(FindingList& list) noexcept {
     list.size_ = 0;
     for (std::uint64_t& count : list.counts_) count = 0;

@@ -12,9 +12,9 @@ endif()
 
 # Whole rooms, and files of the rooms that stay. A load gives the memory of a text back that an archive
 # read, so archive/read.cpp stays.
-set(not_loader_rooms doom3 archive resources check verdict diff write fix)
+set(not_loader_rooms doom3 archive resources check verdict diff write fix bake)
 set(not_loader_files
-    api/archive api/check api/diff api/doom3 api/files api/fix api/resources api/source api/verdict api/write
+    api/archive api/bake api/check api/diff api/doom3 api/files api/fix api/resources api/source api/verdict api/write
     load/archive_map load/binary_lumps load/build_facts load/check load/diff load/doom3_loader load/doom3_map load/fix load/fix_lumps load/map_lumps
     load/surfaces load/udmf_lumps load/windings load/write load/write_wad
     nodes/write nodes/write_blockmap nodes/write_classic nodes/write_compressed)

@@ -11,6 +11,7 @@ struct Doom3Storage {
     Bytes text;    // owned or borrowed
     bool complete = true;
     Reservation blocks;
+    Buffer baked;  // of open_baked_doom3_owned; `text` lies in it
 };
 
 }  // namespace flatline::engine::detail

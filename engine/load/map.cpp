@@ -73,9 +73,16 @@ MapFormat Map::format() const noexcept {
 }
 
 std::string_view Map::textmap() const noexcept {
-    if (owned_.storage() == nullptr || format() != MapFormat::udmf) return {};
-    return {reinterpret_cast<const char*>(owned_.storage()->text.data()),
-            owned_.storage()->text.size()};
+    const detail::MapStorage* storage = owned_.storage();
+    if (storage == nullptr || format() != MapFormat::udmf) return {};
+    const Bytes text = storage->is_baked ? storage->baked_text : storage->text;
+    return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+bool Map::is_in_textmap(flatline_text t) const noexcept {
+    const detail::MapStorage* storage = owned_.storage();
+    return storage != nullptr && !storage->is_baked &&
+           std::uint64_t{t.offset} + t.size <= textmap().size();
 }
 
 }  // namespace flatline::engine

@@ -38,6 +38,11 @@ struct MapStorage {
     Grammar grammar = Grammar::v1_1;
     MapFormat format = MapFormat::udmf;
     MapMemory blocks;
+    // Of a map that was opened (bake/open.cpp): `text` has its strings, and these are the rest.
+    bool is_baked = false;
+    Bytes baked_text;  // the TEXTMAP of the host, or empty
+    Buffer baked;      // of open_baked_owned
+    flatline_runtime runtime{};
 };
 
 }  // namespace flatline::engine::detail

@@ -167,8 +167,13 @@ public:
 
     /// What the map was loaded from: udmf, doom or hexen; udmf for an empty Map.
     MapFormat format() const noexcept;
-    /// The bytes of the TEXTMAP as they were given to the load; "" for a binary map.
+    /// The bytes of the TEXTMAP as they were given to the load; "" for a binary map, and for one
+    /// that was opened (bake.hpp) without its text.
     std::string_view textmap() const noexcept FLATLINE_LIFETIMEBOUND;
+
+    /// Whether a string stands in the TEXTMAP, at its offset. False for what had an escape, and in
+    /// maps whose strings were copied.
+    bool is_in_textmap(flatline_text t) const noexcept;
 
     /// All arrays with their counts, in the struct that the C functions give.
     const flatline_arrays& arrays() const noexcept FLATLINE_LIFETIMEBOUND { return owned_.value(); }

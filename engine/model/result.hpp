@@ -14,6 +14,7 @@ enum class Status : std::uint8_t {
     refused = 1,        ///< the value is empty, and an error among the findings says why
     out_of_memory = 2,  ///< the value is empty; the same call may be repeated
     cancelled = 4,      ///< by LoadOptions::progress or a Sink; value and findings are empty
+    unusable = 6,       ///< of bake.hpp only; value and findings are empty
 };
 
 /// Bytes of memory of one load or build. `announced` is an upper bound that was known before the

@@ -45,10 +45,21 @@ struct Arrays {
     bool classic = false;
     bool keeps_boxes = false;
     bool keeps_angles = false;  // of a classic form
+    /// Not null: verify() writes nothing into the arrays, and *differs tells whether it would have
+    /// changed something.
+    bool* differs = nullptr;
 
     /// Announces, charges and takes exactly the memory of the counts.
     [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,
                                    Reservation& memory) noexcept;
+    template <class T>
+    void put(T& at, T value) const noexcept {
+        if (differs == nullptr) [[likely]] {
+            at = value;
+        } else if (!(at == value)) {
+            *differs = true;
+        }
+    }
     const flatline_vertex& point(const MapView& map, std::uint32_t vertex) const noexcept {
         // Written without a branch, because old and new vertices alternate without a pattern.
         const flatline_vertex* const tables[] = {map.vertices.data(), vertices};

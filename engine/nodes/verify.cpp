@@ -108,7 +108,7 @@ private:
             if (a_.segs[p].linedef != seg.linedef) partner_line_.add(i);
             return;
         }
-        seg.partner = FLATLINE_NONE;
+        a_.put(seg.partner, FLATLINE_NONE);
         bad_partners_.add(i);
     }
 
@@ -199,7 +199,7 @@ private:
         if (reporter_.dropped()) return;
         const flatline_linedef& line = map_.linedefs[segs[real].linedef];
         const std::uint32_t side = segs[real].side == 0 ? line.sidefront : line.sideback;
-        subsector.sector = map_.sidedefs[side].sector;
+        a_.put(subsector.sector, map_.sidedefs[side].sector);
     }
 
     // Only for built nodes: stored GL forms have no v2, and decode takes it from the next seg.

@@ -61,7 +61,7 @@ private:
             reporter_.add(Rule::nodes_seg_range, places_.subsector(i), i,
                           static_cast<std::int64_t>(end - 1));
         } else if (!reporter_.dropped()) {
-            subsector.sector = map_.sidedefs[sidedef(a_.segs[subsector.first])].sector;
+            a_.put(subsector.sector, map_.sidedefs[sidedef(a_.segs[subsector.first])].sector);
         }
     }
 

@@ -55,7 +55,7 @@ public:
     /// memory has had the time of a block to come.
     void finish() noexcept {
         for (std::uint32_t i = 0; i < found_count_; ++i) {
-            a_.subsectors[found_first_ + i].sector = map_.sidedefs[found_[i]].sector;
+            a_.put(a_.subsectors[found_first_ + i].sector, map_.sidedefs[found_[i]].sector);
         }
         found_count_ = 0;
     }

@@ -199,10 +199,10 @@ private:
         const double* const one = firsts[leaf];
         const double* const two = one + (leaf ? 0 : 4);
         using B = SubsectorBox;
-        box[B::kTop] = std::max(one[B::kTop], two[B::kTop]);
-        box[B::kBottom] = std::min(one[B::kBottom], two[B::kBottom]);
-        box[B::kLeft] = std::min(one[B::kLeft], two[B::kLeft]);
-        box[B::kRight] = std::max(one[B::kRight], two[B::kRight]);
+        a_.put(box[B::kTop], std::max(one[B::kTop], two[B::kTop]));
+        a_.put(box[B::kBottom], std::min(one[B::kBottom], two[B::kBottom]));
+        a_.put(box[B::kLeft], std::min(one[B::kLeft], two[B::kLeft]));
+        a_.put(box[B::kRight], std::max(one[B::kRight], two[B::kRight]));
     }
 
     const Arrays& a_;

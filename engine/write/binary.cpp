@@ -85,7 +85,7 @@ void BinaryWriter::lose(std::uint8_t element, std::uint32_t index, FieldId field
 void BinaryWriter::lose(const flatline_unknown& unknown) noexcept {
     Finding finding = make_finding(Rule::convert_loss);
     // Names of a binary map's fields stand in no lump.
-    if (std::uint64_t{unknown.name.offset} + unknown.name.size <= map_.textmap().size()) {
+    if (map_.is_in_textmap(unknown.name)) {
         finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         finding.offset = unknown.name.offset;
         finding.length = unknown.name.size;

@@ -33,7 +33,8 @@ room diff     flatline model base text udmf diff
 room write    flatline model base text udmf binary archive write
 room fix      flatline model base text udmf binary write fix
 room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load
-room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load api
+room bake     flatline model base text udmf level nodes load bake
+room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load bake api
 room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets versions stats
 room web      flatline model base archive physfs report web
@@ -46,6 +47,7 @@ only zlib.h             nodes physfs
 only lzma.h             physfs
 only libdeflate.h       nodes physfs
 only fast_float/fast_float.h base
+only xxhash.h           bake
 only thread             base tools
 only mutex              base tools
 only condition_variable base tools

@@ -10,6 +10,7 @@
 
 #include "about.hpp"
 #include "batch/arguments.hpp"
+#include "cache.hpp"
 #include "control/command_line.hpp"
 #include "control/config.hpp"
 #include "control/nearest.hpp"
@@ -59,6 +60,8 @@ struct Raw {
     RawBatch batch;
     unsigned threads = 1;
     bool verbose = false;
+    std::string cache;
+    std::uint64_t cache_size = kCacheBytes;
     bool strict = false;
     std::string repair;  // "all", or ids of rules
 };
@@ -434,6 +437,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     const bool compares = args.command == Command::diff || args.command == Command::textconv;
     if (compares && !args.load.strict) args.load.products = 0;
     args.load.threads = raw.threads;
+    if (!raw.cache.empty()) args.cache = std::make_shared<MapCache>(raw.cache, raw.cache_size);
     finish_batch(raw.batch, args);
 }
 
@@ -601,11 +605,29 @@ void add_print_file(CLI::App& command, Arguments& args) {
     add_force(command, args);
 }
 
+/// Maps that were loaded before are opened.
+void add_cache(CLI::App& command, Raw& raw) {
+    CLI::Option* const cache =
+        command
+            .add_option("--cache", raw.cache,
+                        "Keep what was loaded in this folder, and take it from there")
+            ->option_text("DIR")
+            ->check([](const std::string& folder) {
+                return std::string(folder.empty() ? "the name of a folder is needed" : "");
+            });
+    command
+        .add_option("--cache-size", raw.cache_size,
+                    "The most bytes that it holds after the run, 1073741824 if not given")
+        ->option_text("BYTES")
+        ->needs(cache);
+}
+
 void add_check(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& check = add_command(app, args, Command::check, "check",
                                   "Load every map, run the rules, list the findings");
     add_path(check, raw.paths);
     add_print_file(check, args);
+    add_cache(check, raw);
 }
 
 void add_dump(CLI::App& app, Raw& raw, Arguments& args) {
@@ -613,6 +635,7 @@ void add_dump(CLI::App& app, Raw& raw, Arguments& args) {
         add_command(app, args, Command::dump, "dump", "Print the arrays of one map as JSON");
     add_path(dump, raw.path);
     add_print_file(dump, args);
+    add_cache(dump, raw);
     const std::vector<std::string> words = words_of(kBlockmapNames);
     dump.add_option("--blockmap", raw.blockmap,
                     "Build the blockmap even if the map has one: of cells that lines "
@@ -667,6 +690,7 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
                   "A page for every map of the file, and index.html with a picture of each")
         ->excludes(width);
     add_force(draw, args);
+    add_cache(draw, raw);
 }
 
 void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
@@ -721,11 +745,13 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
                                  "Print format, counts, lumps and memory of every map");
     add_path(info, raw.paths);
     add_print_file(info, args);
+    add_cache(info, raw);
     add_dump(app, raw, args);
     CLI::App& bench = add_command(app, args, Command::bench, "bench",
                                   "Measure how long every map takes to load, by stage");
     add_path(bench, raw.paths);
     add_print_file(bench, args);
+    add_cache(bench, raw);
     add_convert(app, raw, args);
     add_draw(app, raw, args);
     add_diff(app, raw, args);

@@ -1,6 +1,7 @@
 // args.hpp: the command line as plain data.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -97,6 +98,8 @@ struct FixArguments {
     RuleSet rules;            ///< whose findings are mended
 };
 
+class MapCache;
+
 struct Arguments {
     Command command = Command::built_in;
     std::vector<std::string> paths;  ///< as given; "-" is standard input
@@ -126,6 +129,7 @@ struct Arguments {
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
     BatchOptions batch;
+    std::shared_ptr<MapCache> cache;  ///< --cache; null: none
     Convert convert;
     Draw draw;
     DiffArguments diff;

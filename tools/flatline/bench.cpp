@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "model/bake.hpp"
 #include "model/binary.hpp"
 #include "model/doom3.hpp"
 #include "model/doom3_geometry.hpp"
@@ -101,6 +102,34 @@ void add_products(std::vector<Stage>& stages, const Stage& arrays, std::uint32_t
     }
 }
 
+/// Times baking a map, making its key, and opening what was baked. `key` makes the key,
+/// `open(bytes, key)` opens the file.
+template <class Loaded, class Key, class Open>
+void add_baking(std::vector<Stage>& stages, const Loaded& loaded, const Key& key,
+                const Open& open) {
+    if (!can_bake() || !loaded) return;
+    std::string file;
+    const Sink sink{[](void* to, const unsigned char* bytes, std::size_t size) {
+                        static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(bytes),
+                                                              size);
+                        return true;
+                    },
+                    &file};
+    BakeOptions options;
+    options.findings = &loaded.findings;
+    const BakeKey own = key();
+    options.key = &own;
+    const auto bake_once = [&] {
+        file.clear();
+        static_cast<void>(bake_map(loaded.value, options, sink));
+    };
+    stages.push_back(measure("bake", bake_once));
+    stages.push_back(measure("bake key", [&] { static_cast<void>(key()); }));
+    const Buffer bytes =
+        Buffer::copy_of({reinterpret_cast<const unsigned char*>(file.data()), file.size()});
+    stages.push_back(measure("baked", [&] { static_cast<void>(open(bytes.bytes(), own)); }));
+}
+
 /// The stages of a UDMF map. What lies beside the text is timed by what it adds to a load of the
 /// text.
 std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect dialect,
@@ -139,6 +168,18 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
         return row.lump == nullptr || !(options.lumps.*row.lump).empty();
     });
     stages.push_back(load("whole load", wanted.products));
+    options.products = wanted.products;
+    const KeyLump key_lump{"TEXTMAP", text.bytes()};
+    add_baking(
+        stages, loader.load_borrowed(text.bytes(), options),
+        [&] { return bake_key(View<KeyLump>(&key_lump, 1), options); },
+        [&](Bytes file, const BakeKey& key) {
+            BakedOptions baked;
+            baked.key = &key;
+            baked.text = text.bytes();
+            baked.limits = options.limits;
+            return open_baked(file, baked);
+        });
     return stages;
 }
 
@@ -185,6 +226,20 @@ std::vector<Stage> bench_binary(Document& document, std::size_t map, const LoadO
     stages.push_back(arrays);
     add_products(stages, arrays, wanted.products, load, [](const ProductRow&) { return true; });
     stages.push_back(load("whole load", wanted.products));
+    options.products = wanted.products;
+    std::vector<KeyLump> key_lumps;
+    for (const BinaryRow& row : kBinaryRows) key_lumps.push_back({row.name, lumps.*row.lump});
+    add_baking(
+        stages, loader.load_binary_borrowed(lumps, options),
+        [&] {
+            return bake_key({key_lumps.data(), key_lumps.size()}, options);
+        },
+        [&](Bytes file, const BakeKey& key) {
+            BakedOptions baked;
+            baked.key = &key;
+            baked.limits = options.limits;
+            return open_baked(file, baked);
+        });
     return stages;
 }
 
@@ -204,6 +259,15 @@ std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits
     stages.push_back(measure("windings", [&] {
         const Result<Windings> result = build_windings(loaded.value, windings);
     }));
+    const KeyLump key_lump{"MAP", text.bytes()};
+    add_baking(
+        stages, loaded, [&] { return bake_key(View<KeyLump>(&key_lump, 1), options); },
+        [&](Bytes file, const BakeKey& key) {
+            BakedOptions baked;
+            baked.key = &key;
+            baked.limits = limits;
+            return open_baked_doom3(file, baked);
+        });
     return stages;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cache.hpp"
 #include "commands.hpp"
 #include "platform.hpp"
 #include "report/outputs.hpp"
@@ -14,7 +15,7 @@
 namespace flatline::engine::tool {
 namespace {
 
-int run(Console& console) {
+int run_command(Console& console) {
     switch (console.args.command) {
         case Command::built_in:
             return run_built_in(console);
@@ -50,6 +51,12 @@ int run(Console& console) {
             break;
     }
     return kExitUsage;
+}
+
+int run(Console& console) {
+    const int code = run_command(console);
+    if (console.args.cache != nullptr) console.args.cache->end(console);
+    return code;
 }
 
 int fail(const char* message) {

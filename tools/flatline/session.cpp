@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cache.hpp"
 #include "model/archive_map.hpp"
 #include "model/check.hpp"
 #include "targets/targets.hpp"
@@ -153,10 +154,16 @@ public:
         const Document& document = work_.document;
         const auto begun = std::chrono::steady_clock::now();
         if (session_.is_doom3()) {
-            session_.doom3 = work_.document.load_doom3(work_.map, work_.doom3_options());
+            session_.doom3 =
+                cache() != nullptr
+                    ? cache()->load_doom3(work_.document, work_.map, work_.doom3_options())
+                    : work_.document.load_doom3(work_.map, work_.doom3_options());
             add_load(session_.doom3);
         } else if (document.maps()[work_.map].supported) {
-            session_.result = work_.document.load(work_.map, loader, work_.load_options());
+            session_.result =
+                cache() != nullptr
+                    ? cache()->load(work_.document, work_.map, loader, work_.load_options())
+                    : work_.document.load(work_.map, loader, work_.load_options());
             add_load(session_.result);
         } else {
             add(unsupported_map(document.maps()[work_.map]));
@@ -201,6 +208,7 @@ public:
     }
 
 private:
+    MapCache* cache() const { return work_.args.cache.get(); }
     void add(const Finding& finding) {
         found_.push_back({finding, {}, kNoPoint});
         session_.tally_of_found.add(finding);

@@ -1013,6 +1013,55 @@ FLATLINE_API flatline_status flatline_archive_write_maps(flatline_archive* archi
                                                          size_t count, const flatline_sink* sink,
                                                          flatline_written** written);
 
+/* ---- Baked maps ------------------------------------------------------------------------------ */
+
+/* The key of a load: equal keys give the same map. It depends on the names and bytes of the lumps
+ * that the load reads, in this order and at most 16 (TEXTMAP alone, or those of a binary map), on
+ * the lumps in `options`, on the options that change the result, and on the versions of the format
+ * and of the library. Writes FLATLINE_BAKE_KEY_BYTES to `key`. `options` may be NULL. UNUSABLE
+ * where the library was built without xxhash.h. BAD_ARGUMENT where `key`, or a lump or its name, is
+ * NULL. Linear, about as fast as memory is read. Any thread. Source: docs/baked.md. */
+FLATLINE_API flatline_status flatline_bake_key(const flatline_named_lump* lumps, size_t count,
+                                               const flatline_options* options, uint8_t* key);
+
+/* Writes a loaded map with all that it holds as one flat file: arrays, columns, unknown fields,
+ * names, nodes, blockmap, reject, planes, stored records, the findings of the load, and the runtime
+ * tables of `options`. The TEXTMAP is no part of it. `options` may be NULL. CANCELLED where the
+ * sink returns 0; UNUSABLE for strings of more than 4 GiB, for runtime tables of other nodes than
+ * the map's, and where the library was built without xxhash.h. BAD_ARGUMENT where `map` or `sink`
+ * is NULL, and for a map that was refused. Passes over the map twice; 40 KB of the stack, no other
+ * memory. Any thread. Source: docs/baked.md. */
+FLATLINE_API flatline_status flatline_map_bake(const flatline_map* map, const flatline_sink* sink,
+                                               const flatline_bake_options* options);
+
+/* The map that was baked, over `size` bytes that begin at a multiple of 8 and that the caller keeps
+ * unchanged until the map is freed: in memory, or mapped from a file that nobody changes. Any bytes
+ * are safe: the checksum is compared, and each offset, count, index and number is looked at as
+ * after a load. The findings are those of the load. `options` may be NULL. UNUSABLE where the bytes
+ * are no baked map, damaged, of another version of the library, of a machine with another byte
+ * order or size of pointers, of another key or text, or over a limit: load the map, and bake it
+ * again. *map is NULL then and for BAD_ARGUMENT. OUT_OF_MEMORY as in flatline_load_borrowed.
+ * Linear; memory only for the columns, and up to 40 bytes a node while nodes are verified. Any
+ * thread. */
+FLATLINE_API flatline_status flatline_map_open_baked(const void* bytes, size_t size,
+                                                     const flatline_baked_options* options,
+                                                     flatline_map** map);
+
+/* The runtime tables that were baked with a map; they live as long as it does. NULL where there are
+ * none. */
+FLATLINE_API const flatline_runtime* flatline_map_baked_runtime(const flatline_map* map);
+
+/* The same three for Doom 3 maps. The file has the text, too. */
+FLATLINE_API flatline_status flatline_doom3_bake_key(const void* text, size_t size,
+                                                     const flatline_doom3_options* options,
+                                                     uint8_t* key);
+FLATLINE_API flatline_status flatline_doom3_map_bake(const flatline_doom3_map* map,
+                                                     const flatline_sink* sink,
+                                                     const flatline_bake_options* options);
+FLATLINE_API flatline_status flatline_doom3_map_open_baked(const void* bytes, size_t size,
+                                                           const flatline_baked_options* options,
+                                                           flatline_doom3_map** map);
+
 #ifdef __cplusplus
 }
 #endif

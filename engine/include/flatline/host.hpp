@@ -31,6 +31,7 @@ enum class Status : std::uint8_t {
     bad_argument,   ///< nothing was done, and there are no findings: the program is wrong
     cancelled,      ///< by a progress function or a sink; there are no findings
     field_absent,   ///< of scatter: the dialect lacks the field, the host's default was written
+    unusable,       ///< of open_baked: no baked map that this library can open
 };
 
 // ---- Views and bytes ---------------------------------------------------------------------------

@@ -37,7 +37,8 @@ extern "C" {
 
 /* A string of the map: `size` bytes in any encoding, without a zero byte after them.
  * flatline_map_text gives the bytes; nothing is copied. `offset` counts through the TEXTMAP as
- * given, then through the strings that had an escape and were decoded. */
+ * given, then through the strings that had an escape and were decoded. In a map that was opened
+ * (flatline_map_open_baked) it counts through the strings of the file. */
 typedef struct flatline_text {
     uint32_t offset;
     uint32_t size;
@@ -903,8 +904,9 @@ typedef enum flatline_status {
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
     FLATLINE_OUT_OF_MEMORY = 2, /* the host may repeat the call */
     FLATLINE_BAD_ARGUMENT = 3,  /* an unknown name, value or size; the call did nothing */
-    FLATLINE_CANCELLED = 4,   /* by flatline_progress or a flatline_sink; no arrays, no findings */
-    FLATLINE_FIELD_ABSENT = 5 /* flatline_scatter wrote the host's default; no error */
+    FLATLINE_CANCELLED = 4,    /* by flatline_progress or a flatline_sink; no arrays, no findings */
+    FLATLINE_FIELD_ABSENT = 5, /* flatline_scatter wrote the host's default; no error */
+    FLATLINE_UNUSABLE = 6 /* flatline_map_open_baked: no baked map that this library can open */
 } flatline_status;
 
 /* The handles. Each has a status, findings and a use of memory: flatline_free, flatline_findings
@@ -1691,6 +1693,39 @@ typedef struct flatline_textmap_options {
 } flatline_textmap_options;
 
 #define FLATLINE_TEXTMAP_OPTIONS_INIT FLATLINE_SIZED(flatline_textmap_options)
+
+/* ---- Baked maps ------------------------------------------------------------------------------ */
+
+#define FLATLINE_BAKE_KEY_BYTES 16
+
+/* What flatline_map_bake writes besides the map. Begin with FLATLINE_BAKE_OPTIONS_INIT. */
+typedef struct flatline_bake_options {
+    size_t struct_size; /* sizeof(flatline_bake_options) */
+    const uint8_t* key; /* FLATLINE_BAKE_KEY_BYTES of flatline_bake_key; NULL: all zero */
+    /* Built from this map and its own nodes; NULL: none. Not of a Doom 3 map. */
+    const flatline_built_runtime* runtime;
+} flatline_bake_options;
+
+#define FLATLINE_BAKE_OPTIONS_INIT FLATLINE_SIZED(flatline_bake_options)
+
+/* What opening takes besides the file. Begin with FLATLINE_BAKED_OPTIONS_INIT. */
+typedef struct flatline_baked_options {
+    size_t struct_size; /* sizeof(flatline_baked_options) */
+    const uint8_t* key; /* FLATLINE_BAKE_KEY_BYTES that the file must have; NULL: any */
+    /* The TEXTMAP of the load, which the caller keeps unchanged until the map is freed. It is for
+     * flatline_map_textmap, for places and quotes of findings, and for the rules of a check that
+     * read the text; nothing else needs it. NULL: there is none. Not of a Doom 3 map, whose text
+     * is in the file. */
+    const void* text;
+    size_t text_size;              /* in bytes: those of the load's text */
+    const flatline_limits* limits; /* of elements and nodes, and arena-bytes of the opening; NULL:
+                                    * the defaults */
+    flatline_memory_hooks memory;
+} flatline_baked_options;
+
+#define FLATLINE_BAKED_OPTIONS_INIT FLATLINE_SIZED(flatline_baked_options)
+
+/* ---- Sinks of lumps -------------------------------------------------------------------------- */
 
 /* Where flatline_write_binary writes each lump. */
 typedef struct flatline_binary_sinks {

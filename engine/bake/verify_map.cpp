@@ -1,0 +1,261 @@
+#include <cstring>
+
+#include "bake/texts.hpp"
+#include "bake/verify.hpp"
+#include "level/resolve.hpp"
+#include "level/sector_lines.hpp"
+#include "model/fields.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::engine::bake {
+namespace {
+
+// The limit `nesting` is no higher.
+constexpr std::size_t kMostNested = 1024;
+
+class BakedMapCheck {
+public:
+    BakedMapCheck(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
+                  const Limits& limits) noexcept
+        : a_(arrays), facts_(facts), texts_(texts), limits_(limits) {}
+
+    bool run() const noexcept {
+        return facts_are_good() && counts() && numbers() && indices() && sector_lines() &&
+               planes() && columns() && unknowns() && reject();
+    }
+
+private:
+    std::uint32_t count_of(std::uint8_t element) const noexcept {
+        const std::uint32_t counts[] = {a_.vertex_count, a_.linedef_count, a_.sidedef_count,
+                                        a_.sector_count, a_.thing_count};
+        return counts[element];
+    }
+
+    bool is_text(flatline_text text) const noexcept {
+        if (text.size == 0) return true;
+        const std::uint64_t end = std::uint64_t{text.offset} + text.size;
+        return end < texts_.size() && texts_[static_cast<std::size_t>(end)] == 0;
+    }
+
+    bool facts_are_good() const noexcept {
+        return facts_.format <= static_cast<std::uint32_t>(MapFormat::hexen) &&
+               facts_.dialect < kDialectCount &&
+               (facts_.grammar == static_cast<std::uint32_t>(Grammar::v1_1) ||
+                facts_.grammar == static_cast<std::uint32_t>(Grammar::v0_99)) &&
+               is_text(facts_.map_namespace) && is_text(facts_.own_namespace);
+    }
+
+    bool counts() const noexcept {
+        const std::uint64_t limits[] = {limits_.vertices, limits_.linedefs, limits_.sidedefs,
+                                        limits_.sectors, limits_.things};
+        constexpr std::uint32_t kMost = 0x7FFFFFFF;
+        for (std::uint8_t i = 0; i <= FLATLINE_THING; ++i) {
+            if (count_of(i) > limits[i] || count_of(i) > kMost) return false;
+        }
+        if (a_.name_count == 0 || a_.names[0].size != 1) return false;
+        bool good = true;
+        for (std::uint32_t i = 0; i < a_.name_count; ++i) good = good && is_text(a_.names[i]);
+        return good && texts_[a_.names[0].offset] == '-';
+    }
+
+    bool numbers() const noexcept {
+        const double most = limits_.coordinate;
+        bool good = true;
+        for (std::uint32_t i = 0; i < a_.vertex_count; ++i) {
+            const flatline_vertex& v = a_.vertices[i];
+            good = good & (std::fabs(v.x) <= most) & (std::fabs(v.y) <= most);
+        }
+        for (std::uint32_t i = 0; i < a_.thing_count; ++i) {
+            const flatline_thing& t = a_.things[i];
+            good = good & (std::fabs(t.x) <= most) & (std::fabs(t.y) <= most) & is_finite(t.height);
+        }
+        for (std::uint32_t i = 0; i < a_.sector_count; ++i) {
+            const flatline_sector& s = a_.sectors[i];
+            good = good & is_finite(s.heightfloor) & is_finite(s.heightceiling) &
+                   (s.texturefloor < a_.name_count) & (s.textureceiling < a_.name_count);
+        }
+        for (std::uint32_t i = 0; i < a_.sidedef_count; ++i) {
+            const flatline_sidedef& s = a_.sidedefs[i];
+            good = good & is_finite(s.offsetx) & is_finite(s.offsety) &
+                   (s.texturetop < a_.name_count) & (s.texturebottom < a_.name_count) &
+                   (s.texturemiddle < a_.name_count);
+        }
+        return good;
+    }
+
+    // The check of a load, which writes only where it may repair something.
+    bool indices() const noexcept {
+        level::Elements elements;
+        elements.linedefs = const_cast<flatline_linedef*>(a_.linedefs);
+        elements.sidedefs = const_cast<flatline_sidedef*>(a_.sidedefs);
+        elements.vertex_count = a_.vertex_count;
+        elements.linedef_count = a_.linedef_count;
+        elements.sidedef_count = a_.sidedef_count;
+        elements.sector_count = a_.sector_count;
+        FindingList findings(0, 0);
+        return level::resolve(elements, Repairs(), findings);
+    }
+
+    // As many entries as the lines have sectors, each of which is right and stands there once: then
+    // none is missing.
+    bool sector_lines() const noexcept {
+        const std::uint32_t* const rows = a_.sector_line_rows;
+        if (!are_rows(rows, a_.sector_count, a_.sector_line_count) ||
+            !are_ascending_lists(rows, a_.sector_lines, a_.sector_count, a_.linedef_count)) {
+            return false;
+        }
+        const View<flatline_sidedef> sides(a_.sidedefs, a_.sidedef_count);
+        std::uint64_t count = 0;
+        for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
+            level::each_sector(a_.linedefs[i], sides, [&](std::uint32_t) { ++count; });
+        }
+        bool good = count == a_.sector_line_count;
+        for (std::uint32_t sector = 0; sector < a_.sector_count; ++sector) {
+            for (std::uint32_t k = rows[sector]; k < rows[sector + 1]; ++k) {
+                bool found = false;
+                level::each_sector(a_.linedefs[a_.sector_lines[k]], sides,
+                                   [&](std::uint32_t own) { found = found | (own == sector); });
+                good = good & found;
+            }
+        }
+        return good;
+    }
+
+    bool planes() const noexcept {
+        std::uint32_t next = 0;
+        for (std::uint32_t i = 0; i < a_.sector_count; ++i) {
+            const std::uint32_t planes = a_.sectors[i].planes;
+            if (planes == 0) continue;
+            if ((planes & 3) == 0 || planes >> 2 != next) return false;
+            for (std::uint32_t surface = 0; surface < 2; ++surface) {
+                if ((planes >> surface & 1) == 0) continue;
+                if (next == a_.plane_count || !is_plane(next, surface != 0)) return false;
+                ++next;
+            }
+        }
+        return next == a_.plane_count;
+    }
+    bool is_plane(std::uint32_t i, bool ceiling) const noexcept {
+        constexpr double kLeast = 1e-9;
+        const flatline_plane& p = a_.planes[i];
+        const flatline_plane_source& source = a_.plane_sources[i];
+        constexpr std::uint8_t kCounted[] = {FLATLINE_MAP,     FLATLINE_MAP,   FLATLINE_MAP,
+                                             FLATLINE_LINEDEF, FLATLINE_THING, FLATLINE_SECTOR};
+        if (source.kind >= FLATLINE_PLANE_KINDS || source.unused != 0) return false;
+        std::uint8_t counted = kCounted[source.kind];
+        if ((source.flags & FLATLINE_PLANE_SHARED) != 0) counted = FLATLINE_SECTOR;
+        const bool named = source.index == FLATLINE_NONE ||
+                           (counted <= FLATLINE_THING && source.index < count_of(counted));
+        return named && std::fabs(p.a) <= 2 && std::fabs(p.b) <= 2 &&
+               (ceiling ? p.c <= -kLeast && p.c >= -2 : p.c >= kLeast && p.c <= 2) &&
+               is_finite(p.d);
+    }
+
+    bool columns() const noexcept {
+        const bool v0_99 = facts_.grammar == static_cast<std::uint32_t>(Grammar::v0_99);
+        const auto dialect = static_cast<Dialect>(facts_.dialect);
+        for (std::uint32_t i = 0; i < a_.column_count; ++i) {
+            const flatline_column& column = a_.columns[i];
+            if ((i != 0 && a_.columns[i - 1].field >= column.field) ||
+                column.field >= udmf::field_count() || column.element > FLATLINE_THING ||
+                field_block(column.field) != column.element) {
+                return false;
+            }
+            const std::optional<FieldRow> row = udmf::find_row(dialect, v0_99, column.field);
+            if (!row || row->kind != column.kind || !is_column(column)) return false;
+        }
+        return true;
+    }
+    bool is_column(const flatline_column& column) const noexcept {
+        std::uint64_t least = 0;
+        for (std::uint32_t i = 0; i < column.count; ++i) {
+            if (column.elements[i] < least) return false;
+            least = std::uint64_t{column.elements[i]} + 1;
+        }
+        if (least > count_of(column.element)) return false;
+        bool good = true;
+        for (std::uint32_t i = 0; i < column.count; ++i) {
+            if (column.kind == FLATLINE_REAL) {
+                good = good & is_finite(column.values.reals[i]);
+            } else if (column.kind == FLATLINE_BOOLEAN) {
+                good = good & (column.values.booleans[i] <= 1);
+            } else if (column.kind == FLATLINE_STRING) {
+                good = good && is_text(column.values.texts[i]);
+            } else if (column.kind == FLATLINE_IDS) {
+                good = good &
+                       lies_in(column.values.ids[i].offset, column.values.ids[i].size, a_.id_count);
+            }
+        }
+        return good;
+    }
+
+    bool unknowns() const noexcept {
+        std::uint64_t ends[kMostNested];
+        std::uint16_t depth = 0;
+        std::uint32_t least[FLATLINE_THING + 1] = {};
+        for (std::uint32_t i = 0; i < a_.unknown_count; ++i) {
+            const flatline_unknown& u = a_.unknowns[i];
+            while (depth != 0 && ends[depth - 1] == i) --depth;
+            if (u.depth != depth || u.element > FLATLINE_BLOCK || !is_text(u.name)) return false;
+            if (u.element > FLATLINE_THING) {
+                if (u.index != FLATLINE_NONE) return false;
+            } else {
+                if (u.index >= count_of(u.element) || u.index < least[u.element]) return false;
+                least[u.element] = u.index;
+            }
+            if (u.kind == FLATLINE_UNKNOWN_BLOCK) {
+                const std::uint64_t most = depth != 0 ? ends[depth - 1] : a_.unknown_count;
+                const std::uint64_t end = u.value.block_end;
+                if (end <= i || end > most || depth == kMostNested) return false;
+                ends[depth++] = end;
+            } else if (!is_value(u)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    bool is_value(const flatline_unknown& u) const noexcept {
+        switch (u.kind) {
+            case FLATLINE_INTEGER:
+                return true;
+            case FLATLINE_REAL:
+                return is_finite(u.value.real);
+            case FLATLINE_BOOLEAN:
+                return u.value.boolean == 0 || u.value.boolean == 1;
+            case FLATLINE_STRING:
+            case FLATLINE_KEYWORD:
+                return is_text(u.value.string);
+            default:
+                return false;
+        }
+    }
+
+    bool reject() const noexcept {
+        return a_.reject.bits == nullptr ? a_.reject.sector_count == 0
+                                         : a_.reject.sector_count == a_.sector_count;
+    }
+
+    const flatline_arrays& a_;
+    const Facts& facts_;
+    Bytes texts_;
+    const Limits& limits_;
+};
+
+}  // namespace
+
+bool verify_map(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
+                const Limits& limits) noexcept {
+    return BakedMapCheck(arrays, facts, texts, limits).run();
+}
+
+bool verify_findings(View<Finding> findings) noexcept {
+    bool good = true;
+    for (const Finding& f : findings) {
+        good = good && f.rule < kRuleCount && f.severity <= static_cast<int>(Severity::error) &&
+               f.lump <= static_cast<int>(Lump::nodes) && f.element <= FLATLINE_PATCH &&
+               f.related_element <= FLATLINE_PATCH && f.repaired <= 1 && f.refuses == 0;
+    }
+    return good;
+}
+
+}  // namespace flatline::engine::bake
