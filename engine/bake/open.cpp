@@ -118,7 +118,8 @@ public:
                                        storage_.blocks.columns, arrays_);
         if (outcome != Outcome::ok) return outcome;
         if (!verify_map(arrays_, facts_, storage_.text, options_.limits)) return Outcome::refused;
-        outcome = verify_derived(arrays_, facts_, options_.limits, options_.memory, budget_);
+        outcome = verify_derived(arrays_, facts_, storage_.text, options_.limits, options_.memory,
+                                 budget_);
         if (outcome == Outcome::ok && !take_runtime(file)) outcome = Outcome::refused;
         if (outcome == Outcome::ok) fill_storage();
         return outcome;

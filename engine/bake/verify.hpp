@@ -57,9 +57,10 @@ inline bool are_ascending_lists(const std::uint32_t* rows, const std::uint32_t* 
 bool verify_map(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
                 const Limits& limits) noexcept;
 
-/// Its nodes and blockmap, with working memory. Only Outcome::ok is good.
-Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, const Limits& limits,
-                       const MemoryHooks& hooks, Budget& budget) noexcept;
+/// What takes working memory: its nodes and blockmap, and that names are different. Only
+/// Outcome::ok is good.
+Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
+                       const Limits& limits, const MemoryHooks& hooks, Budget& budget) noexcept;
 
 /// Runtime tables of that map.
 bool verify_runtime(const flatline_runtime& runtime, const flatline_arrays& arrays) noexcept;

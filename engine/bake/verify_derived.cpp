@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "bake/verify.hpp"
 #include "base/reservation.hpp"
@@ -146,13 +148,40 @@ Outcome verify_blockmap(const flatline_arrays& map, const MemoryHooks& hooks,
     return check.run(map.linedef_count) ? Outcome::ok : Outcome::refused;
 }
 
+// Each spelling once: names are sorted by their bytes, in memory of their numbers.
+Outcome verify_names(const flatline_arrays& map, Bytes texts, const MemoryHooks& hooks,
+                     Budget& budget) noexcept {
+    Reservation memory;
+    const Outcome taken =
+        take_memory(std::uint64_t{map.name_count} * sizeof(std::uint32_t), hooks, budget, memory);
+    if (taken != Outcome::ok) return taken;
+    auto* const order = reinterpret_cast<std::uint32_t*>(memory.data());
+    for (std::uint32_t i = 0; i < map.name_count; ++i) order[i] = i;
+    const auto name = [&](std::uint32_t i) {
+        const flatline_text text = map.names[i];
+        return std::string_view(reinterpret_cast<const char*>(texts.data()) + text.offset,
+                                text.size);
+    };
+    std::sort(order, order + map.name_count,
+              [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
+    bool good = true;
+    for (std::uint32_t i = 1; i < map.name_count; ++i) {
+        good = good && name(order[i - 1]) != name(order[i]);
+    }
+    return good ? Outcome::ok : Outcome::refused;
+}
+
 }  // namespace
 
-Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, const Limits& limits,
-                       const MemoryHooks& hooks, Budget& budget) noexcept {
+Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
+                       const Limits& limits, const MemoryHooks& hooks, Budget& budget) noexcept {
     const bool is_binary = facts.format != static_cast<std::uint32_t>(MapFormat::udmf);
     const std::uint64_t mark = budget.used();
-    Outcome outcome = verify_nodes(arrays, is_binary, limits, hooks, budget);
+    Outcome outcome = verify_names(arrays, texts, hooks, budget);
+    budget.rewind(mark);
+    if (outcome == Outcome::ok) {
+        outcome = verify_nodes(arrays, is_binary, limits, hooks, budget);
+    }
     budget.rewind(mark);
     if (outcome == Outcome::ok) outcome = verify_blockmap(arrays, hooks, budget);
     budget.rewind(mark);

@@ -17,6 +17,11 @@ private:
         return lies_in(text.offset, text.size, text_.size());
     }
 
+    // Whether the text has that byte there.
+    bool stands_at(char byte, std::uint32_t offset) const noexcept {
+        return offset < text_.size() && text_[offset] == static_cast<unsigned char>(byte);
+    }
+
     bool counts() const noexcept {
         return a_.entity_count <= limits_.entities &&
                std::uint64_t{a_.pair_count} + a_.primitive_pair_count <= limits_.pairs &&
@@ -53,7 +58,7 @@ private:
             brush += e.brush_count;
             patch += e.patch_count;
             if (pair > a_.pair_count || brush > a_.brush_count || patch > a_.patch_count ||
-                e.offset > text_.size() || !is_finite(e.origin[0]) || !is_finite(e.origin[1]) ||
+                !stands_at('{', e.offset) || !is_finite(e.origin[0]) || !is_finite(e.origin[1]) ||
                 !is_finite(e.origin[2])) {
                 return false;
             }
@@ -73,7 +78,7 @@ private:
             const flatline_doom3_brush& b = a_.brushes[i];
             if (b.first_side != side || b.side_count > limits_.brush_sides ||
                 !lies_in(b.first_pair, b.pair_count, a_.primitive_pair_count) ||
-                b.offset > text_.size() || b.kind > FLATLINE_DOOM3_BRUSH_BARE) {
+                !stands_at('{', b.offset) || b.kind > FLATLINE_DOOM3_BRUSH_BARE) {
                 return false;
             }
             side += b.side_count;
@@ -88,7 +93,7 @@ private:
             const flatline_doom3_plane& p = s.plane;
             good =
                 good & is_finite(p.a) & is_finite(p.b) & is_finite(p.c) & is_finite(p.d) &
-                (s.material < a_.material_count) & (s.offset <= text_.size()) &
+                (s.material < a_.material_count) & stands_at('(', s.offset) &
                 ((s.quake_texture < a_.quake_texture_count) | (s.quake_texture == FLATLINE_NONE));
             for (const auto& row : s.matrix) {
                 for (const double number : row) good = good & is_finite(number);
@@ -109,7 +114,7 @@ private:
             if (p.first_point != point || p.width > limits_.patch_size ||
                 p.height > limits_.patch_size || p.material >= a_.material_count ||
                 !lies_in(p.first_pair, p.pair_count, a_.primitive_pair_count) ||
-                p.offset > text_.size() || p.kind < FLATLINE_DOOM3_PATCH_DEF2 ||
+                !stands_at('{', p.offset) || p.kind < FLATLINE_DOOM3_PATCH_DEF2 ||
                 p.kind > FLATLINE_DOOM3_PATCH_DEF3) {
                 return false;
             }

@@ -67,7 +67,8 @@ private:
         }
         for (std::uint32_t i = 0; i < a_.thing_count; ++i) {
             const flatline_thing& t = a_.things[i];
-            good = good & (std::fabs(t.x) <= most) & (std::fabs(t.y) <= most) & is_finite(t.height);
+            good = good & (std::fabs(t.x) <= most) & (std::fabs(t.y) <= most) &
+                   is_finite(t.height) & (t.flags < FLATLINE_THING_INVISIBLE * 2u);
         }
         for (std::uint32_t i = 0; i < a_.sector_count; ++i) {
             const flatline_sector& s = a_.sectors[i];
@@ -93,7 +94,11 @@ private:
         elements.sidedef_count = a_.sidedef_count;
         elements.sector_count = a_.sector_count;
         FindingList findings(0, 0);
-        return level::resolve(elements, Repairs(), findings);
+        bool good = true;
+        for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
+            good = good & (a_.linedefs[i].flags < FLATLINE_LINE_REPEATSPECIAL * 2u);
+        }
+        return good && level::resolve(elements, Repairs(), findings);
     }
 
     // As many entries as the lines have sectors, each of which is right and stands there once: then
@@ -122,6 +127,9 @@ private:
     }
 
     bool planes() const noexcept {
+        if (a_.plane_count == 0 && (a_.planes != nullptr || a_.plane_sources != nullptr)) {
+            return false;
+        }
         std::uint32_t next = 0;
         for (std::uint32_t i = 0; i < a_.sector_count; ++i) {
             const std::uint32_t planes = a_.sectors[i].planes;
@@ -129,26 +137,35 @@ private:
             if ((planes & 3) == 0 || planes >> 2 != next) return false;
             for (std::uint32_t surface = 0; surface < 2; ++surface) {
                 if ((planes >> surface & 1) == 0) continue;
-                if (next == a_.plane_count || !is_plane(next, surface != 0)) return false;
+                if (next == a_.plane_count || !is_plane(a_.planes[next], surface != 0) ||
+                    !is_source(a_.plane_sources[next])) {
+                    return false;
+                }
                 ++next;
             }
         }
         return next == a_.plane_count;
     }
-    bool is_plane(std::uint32_t i, bool ceiling) const noexcept {
+    static bool is_plane(const flatline_plane& p, bool ceiling) noexcept {
         constexpr double kLeast = 1e-9;
-        const flatline_plane& p = a_.planes[i];
-        const flatline_plane_source& source = a_.plane_sources[i];
+        constexpr double kNearOne = 1e-12;
+        const double length2 = p.a * p.a + p.b * p.b + p.c * p.c;
+        return std::fabs(length2 - 1) < kNearOne && (ceiling ? p.c <= -kLeast : p.c >= kLeast) &&
+               is_finite(p.d);
+    }
+    bool is_source(const flatline_plane_source& source) const noexcept {
+        // What `index` counts.
         constexpr std::uint8_t kCounted[] = {FLATLINE_MAP,     FLATLINE_MAP,   FLATLINE_MAP,
                                              FLATLINE_LINEDEF, FLATLINE_THING, FLATLINE_SECTOR};
-        if (source.kind >= FLATLINE_PLANE_KINDS || source.unused != 0) return false;
-        std::uint8_t counted = kCounted[source.kind];
-        if ((source.flags & FLATLINE_PLANE_SHARED) != 0) counted = FLATLINE_SECTOR;
-        const bool named = source.index == FLATLINE_NONE ||
-                           (counted <= FLATLINE_THING && source.index < count_of(counted));
-        return named && std::fabs(p.a) <= 2 && std::fabs(p.b) <= 2 &&
-               (ceiling ? p.c <= -kLeast && p.c >= -2 : p.c >= kLeast && p.c <= 2) &&
-               is_finite(p.d);
+        constexpr unsigned kFlags =
+            FLATLINE_PLANE_NO_PHYSICS | FLATLINE_PLANE_DYNAMIC | FLATLINE_PLANE_SHARED;
+        if (source.kind == FLATLINE_PLANE_FLAT || source.kind >= FLATLINE_PLANE_KINDS ||
+            source.flags > kFlags || source.unused != 0) {
+            return false;
+        }
+        const std::uint8_t counted = kCounted[source.kind];
+        return counted == FLATLINE_MAP ? source.index == FLATLINE_NONE
+                                       : source.index < count_of(counted);
     }
 
     bool columns() const noexcept {
@@ -167,6 +184,7 @@ private:
         return true;
     }
     bool is_column(const flatline_column& column) const noexcept {
+        if (column.count == 0) return false;
         std::uint64_t least = 0;
         for (std::uint32_t i = 0; i < column.count; ++i) {
             if (column.elements[i] < least) return false;
@@ -196,7 +214,9 @@ private:
         for (std::uint32_t i = 0; i < a_.unknown_count; ++i) {
             const flatline_unknown& u = a_.unknowns[i];
             while (depth != 0 && ends[depth - 1] == i) --depth;
-            if (u.depth != depth || u.element > FLATLINE_BLOCK || !is_text(u.name)) return false;
+            if (u.depth != depth || u.element > FLATLINE_BLOCK || u.name.size == 0 ||
+                !is_text(u.name))
+                return false;
             if (u.element > FLATLINE_THING) {
                 if (u.index != FLATLINE_NONE) return false;
             } else {

@@ -81,7 +81,9 @@ namespace capi_null_test {
     X(flatline_fixed_lumps) X(flatline_fixed_rows) X(flatline_fixed_changed) \
     X(flatline_written_bytes) X(flatline_write_textmap) X(flatline_write_binary) \
     X(flatline_make_map_lumps) X(flatline_map_lumps_get) X(flatline_write_wad) \
-    X(flatline_archive_write_wad) X(flatline_archive_write_maps)
+    X(flatline_archive_write_wad) X(flatline_archive_write_maps) X(flatline_bake_key) \
+    X(flatline_map_bake) X(flatline_map_open_baked) X(flatline_map_baked_runtime) \
+    X(flatline_doom3_bake_key) X(flatline_doom3_map_bake) X(flatline_doom3_map_open_baked)
 
 #define FLATLINE_C_FREES(X) \
     X(flatline_free) X(flatline_recycle) X(flatline_buffer_free)

@@ -27,6 +27,16 @@ constexpr char kPlain[] = "namespace = \"doom\"; vertex { x = 1; y = 2; }";
 constexpr char kUser[] = "namespace = \"zdoom\"; vertex { x = 1; y = 2; user_a = 1; }";
 constexpr char kDoom3[] = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
 
+flatline_sink sink_to(std::vector<unsigned char>& file) {
+    const auto write = [](void* context, const void* bytes, size_t size) {
+        const auto* from = static_cast<const unsigned char*>(bytes);
+        auto* to = static_cast<std::vector<unsigned char>*>(context);
+        to->insert(to->end(), from, from + size);
+        return 1;
+    };
+    return {write, &file};
+}
+
 // What the calls need besides the struct.
 struct World {
     World() : text(testing_support::square_text()) {
@@ -41,6 +51,11 @@ struct World {
         }
         sink.write = [](void*, const void*, size_t) { return 1; };
         sinks = {sink, sink, sink, sink, sink};
+        std::vector<unsigned char> file;
+        const flatline_sink to_file = sink_to(file);
+        EXPECT_EQ(flatline_map_bake(map, &to_file, nullptr), FLATLINE_OK);
+        baked.resize(file.size() / sizeof baked[0]);
+        std::memcpy(baked.data(), file.data(), file.size());
     }
     World(const World&) = delete;
     World& operator=(const World&) = delete;
@@ -60,6 +75,7 @@ struct World {
     flatline_limits no_memory;
     flatline_sink sink = {};
     flatline_binary_sinks sinks = {};
+    std::vector<std::uint64_t> baked;  // the map, at a multiple of 8
 };
 
 // One struct as bytes: what is good, what is not, and a call that takes it.
@@ -82,6 +98,7 @@ public:
         add_builds();
         add_archives();
         add_writers();
+        add_baking();
     }
     const std::vector<Row>& rows() const { return rows_; }
 
@@ -288,6 +305,30 @@ private:
                 const flatline_status status = flatline_make_map_lumps(w.map, given, &lumps);
                 flatline_free(lumps);
                 return status;
+            });
+    }
+
+    void add_baking() {
+        World& w = w_;
+        // They have no bad values: a file with another key is UNUSABLE.
+        add("flatline_baked_options", flatline_baked_options(FLATLINE_BAKED_OPTIONS_INIT),
+            &flatline_baked_options::text_size, std::size_t{1}, &flatline_baked_options::memory,
+            [&w](const flatline_baked_options* given) {
+                flatline_map* map = nullptr;
+                const flatline_status status = flatline_map_open_baked(
+                    w.baked.data(), w.baked.size() * sizeof w.baked[0], given, &map);
+                flatline_free(map);
+                return status;
+            });
+        static const uint8_t kKey[FLATLINE_BAKE_KEY_BYTES] = {7};
+        add("flatline_bake_options", flatline_bake_options(FLATLINE_BAKE_OPTIONS_INIT),
+            &flatline_bake_options::key, static_cast<const uint8_t*>(kKey),
+            &flatline_bake_options::runtime, [&w](const flatline_bake_options* given) {
+                std::vector<unsigned char> file;
+                const flatline_sink sink = sink_to(file);
+                const flatline_status status = flatline_map_bake(w.map, &sink, given);
+                // What can be spoiled is the key.
+                return status == FLATLINE_OK && file[64] == kKey[0] ? FLATLINE_REFUSED : status;
             });
     }
 

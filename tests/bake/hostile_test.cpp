@@ -12,6 +12,8 @@
 #include "support/baked.hpp"
 #include "support/binary_maps.hpp"
 #include "support/load_text.hpp"
+#include "support/oracle.hpp"
+#include "support/runtime_oracle.hpp"
 #include "support/sampled.hpp"
 
 namespace bake_hostile_test {
@@ -63,6 +65,10 @@ File doom3_file() {
 
 // Goes everywhere in a map that was opened.
 void use(const Map& map) {
+    EXPECT_EQ(oracle::first_fault(map), "");
+    if (const flatline_runtime* runtime = baked_runtime(map)) {
+        EXPECT_EQ(runtime_oracle::first_fault(map, *runtime), "");
+    }
     std::string out;
     static_cast<void>(write_textmap(map, baked_tools::sink_of(out)));
     const auto report = check(map, CheckOptions());

@@ -13,6 +13,10 @@
 
 #include "fuzz/harness/structure.hpp"
 #include "fuzz/seeds/kinds.hpp"
+#include "model/bake.hpp"
+#include "model/binary.hpp"
+#include "model/runtime.hpp"
+#include "support/baked.hpp"
 
 namespace {
 
@@ -237,6 +241,55 @@ void add_calls(Folder& folder) {
     }
 }
 
+/// Baked maps of every kind; their headers are put right by the target.
+void add_baked(Folder& folder) {
+    using namespace flatline::engine;
+    const auto put = [&](const std::string& name, const auto& loaded, const BakeOptions& more) {
+        if (!loaded) return;
+        BakeOptions options = more;
+        options.findings = &loaded.findings;
+        const baked_tools::File file = baked_tools::bake(loaded.value, options);
+        if (file.size() < 64'000) folder.add("baked", name, file.text());
+    };
+    const auto put_map = [&](const std::string& name, const LoadResult<Map>& loaded) {
+        if (!loaded) return;
+        const Result<Runtime> runtime = build_runtime(loaded.value);
+        BakeOptions options;
+        if (runtime) options.runtime = &runtime.value.arrays();
+        put(name, loaded, options);
+    };
+    LoadOptions load;
+    load.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BUILD_NODES |
+                    FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_STORED_RECORDS |
+                    FLATLINE_PRODUCT_STORED_BOXES | FLATLINE_PRODUCT_STORED_ANGLES;
+    const auto bytes_of = [](const std::string& bytes) {
+        return Bytes(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    };
+    for (const Named& text : seeds::texts(false)) {
+        put_map(text.name, load_borrowed(bytes_of(text.bytes), load));
+    }
+    for (const Named& wad : seeds::wads(false)) {
+        const std::vector<fuzz::NamedLump> all = fuzz::lumps_of_wad(wad.bytes);
+        BinaryLumps lumps;
+        const std::pair<const char*, Bytes BinaryLumps::*> kRows[] = {
+            {"THINGS", &BinaryLumps::things},     {"LINEDEFS", &BinaryLumps::linedefs},
+            {"SIDEDEFS", &BinaryLumps::sidedefs}, {"VERTEXES", &BinaryLumps::vertexes},
+            {"SECTORS", &BinaryLumps::sectors},   {"SEGS", &BinaryLumps::segs},
+            {"SSECTORS", &BinaryLumps::ssectors}, {"NODES", &BinaryLumps::nodes},
+            {"REJECT", &BinaryLumps::reject},     {"BLOCKMAP", &BinaryLumps::blockmap}};
+        for (const fuzz::NamedLump& lump : all) {
+            for (const auto& [name, member] : kRows) {
+                if (lump.name == name) lumps.*member = bytes_of(lump.data);
+            }
+            lumps.hexen = lumps.hexen || lump.name == "BEHAVIOR";
+        }
+        if (!lumps.linedefs.empty()) put_map(wad.name, load_binary_borrowed(lumps, load));
+    }
+    for (const Named& map : seeds::doom3_maps(false)) {
+        put(map.name, load_doom3_borrowed(bytes_of(map.bytes)), BakeOptions());
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -253,6 +306,7 @@ int main(int count, char** arguments) {
     add_nodes(folder);
     add_geometry(folder);
     add_calls(folder);
+    add_baked(folder);
     std::printf("%zu seeds\n", folder.count());
     return folder.good() ? 0 : 1;
 }
