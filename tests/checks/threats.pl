@@ -8,7 +8,7 @@ my $root = shift // "$FindBin::Bin/../..";
 
 # How many ids each family has.
 my %count = (ARC => 15, IO => 2, TXT => 15, BIN => 5, ZN => 17, BM => 6, RJ => 1, BEH => 1, DLG => 1,
-    D3 => 6, MEM => 5, THR => 1, ERR => 1, DET => 1, CHK => 2, SUP => 1);
+    D3 => 6, BAKE => 6, MEM => 5, THR => 1, ERR => 1, DET => 1, CHK => 2, SUP => 1);
 
 my (%tests, %named, @faults);
 my @files = split /\n/, `find '$root/tests' -name '*_test.cpp'`;

@@ -61,7 +61,7 @@ struct Raw {
     unsigned threads = 1;
     bool verbose = false;
     std::string cache;
-    std::uint64_t cache_size = kCacheBytes;
+    std::string cache_size;
     bool strict = false;
     std::string repair;  // "all", or ids of rules
 };
@@ -437,7 +437,13 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     const bool compares = args.command == Command::diff || args.command == Command::textconv;
     if (compares && !args.load.strict) args.load.products = 0;
     args.load.threads = raw.threads;
-    if (!raw.cache.empty()) args.cache = std::make_shared<MapCache>(raw.cache, raw.cache_size);
+    if (!raw.cache.empty()) {
+        const std::uint64_t most = raw.cache_size.empty() ? kCacheBytes
+                                   : raw.cache_size == "0"
+                                       ? 0
+                                       : bytes_of_option("--cache-size", raw.cache_size);
+        args.cache = std::make_shared<MapCache>(raw.cache, most);
+    }
     finish_batch(raw.batch, args);
 }
 
@@ -617,7 +623,7 @@ void add_cache(CLI::App& command, Raw& raw) {
             });
     command
         .add_option("--cache-size", raw.cache_size,
-                    "The most bytes that it holds after the run, 1073741824 if not given")
+                    "The most that it holds after the run, 1G if not given; K, M or G may end it")
         ->option_text("BYTES")
         ->needs(cache);
 }

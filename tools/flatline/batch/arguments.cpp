@@ -35,20 +35,6 @@ double seconds_of(std::string_view text) {
     refuse(fmt::format("--timeout: '{}' is no number of seconds", printable(text)));
 }
 
-std::uint64_t bytes_of(std::string_view text) {
-    constexpr std::uint64_t kMost = 1ull << 44;
-    std::string_view rest = text;
-    std::uint64_t bytes = 0;
-    if (take_number(rest, bytes) && bytes <= kMost && rest.size() <= 1) {
-        constexpr std::string_view kUnits = "KMG";
-        const std::size_t unit = rest.empty() ? 0 : kUnits.find(rest[0]) + 1;
-        if (rest.empty() || unit != 0) bytes <<= 10 * unit;
-        if ((rest.empty() || unit != 0) && bytes != 0 && bytes <= kMost) return bytes;
-    }
-    refuse(fmt::format("--memory: '{}' is no number of bytes, which may end in K, M or G",
-                       printable(text)));
-}
-
 void read_shard(std::string_view text, BatchOptions& options) {
     constexpr std::uint64_t kMost = 1'000'000;
     std::string_view rest = text;
@@ -63,6 +49,20 @@ void read_shard(std::string_view text, BatchOptions& options) {
 }
 
 }  // namespace
+
+std::uint64_t bytes_of_option(std::string_view option, std::string_view text) {
+    constexpr std::uint64_t kMost = 1ull << 44;
+    std::string_view rest = text;
+    std::uint64_t bytes = 0;
+    if (take_number(rest, bytes) && bytes <= kMost && rest.size() <= 1) {
+        constexpr std::string_view kUnits = "KMG";
+        const std::size_t unit = rest.empty() ? 0 : kUnits.find(rest[0]) + 1;
+        if (rest.empty() || unit != 0) bytes <<= 10 * unit;
+        if ((rest.empty() || unit != 0) && bytes != 0 && bytes <= kMost) return bytes;
+    }
+    refuse(fmt::format("{}: '{}' is no number of bytes, which may end in K, M or G", option,
+                       printable(text)));
+}
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
     app.add_option("-j,--jobs", options.jobs,
@@ -87,7 +87,7 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
 void finish_batch(const RawBatch& raw, Arguments& args) {
     if (raw.timeout) args.batch.timeout = seconds_of(*raw.timeout);
     if (raw.memory) {
-        args.batch.memory = bytes_of(*raw.memory);
+        args.batch.memory = bytes_of_option("--memory", *raw.memory);
         bound_memory(args.load.limits, *args.batch.memory);
     }
     if (!raw.shard) return;

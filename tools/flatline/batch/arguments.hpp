@@ -19,6 +19,9 @@ struct RawBatch {
 /// Ends the reading of the command line: wrong use, and why.
 [[noreturn]] void refuse(const std::string& message);
 
+/// A number of bytes, which may end in K, M or G. Wrong use where it is none.
+std::uint64_t bytes_of_option(std::string_view option, std::string_view text);
+
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
 /// Fills args.batch and lowers the limits, which must be there already. Throws CLI's error for what
 /// is no number, size or shard.
