@@ -251,8 +251,8 @@ private:
     }
 
     bool reject() const noexcept {
-        return a_.reject.bits == nullptr ? a_.reject.sector_count == 0
-                                         : a_.reject.sector_count == a_.sector_count;
+        const std::uint64_t count = a_.reject.sector_count;
+        return count == a_.sector_count || (count == 0 && a_.reject.bits == nullptr);
     }
 
     const flatline_arrays& a_;
