@@ -90,7 +90,7 @@ TEST(Baked, IsTheMapOfTheLoadOverTheCorpus) {
 TEST(Baked, IsTheMapOfTheLoadOfFreedoom) {
     const char* const path = "/usr/share/games/doom/freedoom2.wad";
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) GTEST_SKIP() << "needs freedoom";
+    if (!std::filesystem::is_regular_file(path, error)) GTEST_SKIP() << needs::package("freedoom");
     EXPECT_GE(try_file(path), 64u);
 }
 

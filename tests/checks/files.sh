@@ -25,10 +25,11 @@ call $posix,$windows tmpfile
 call $windows _wopen MoveFileExW DeleteFileW
 call engine/physfs/tree.cpp PHYSFS_openRead
 call $posix,$windows,tools/flatline/input_file.cpp open_to_read
-call $posix,$windows create_file rename_file
+call $posix,$windows,tools/flatline/cache_folder.cpp create_file rename_file
 call $posix,$windows,tools/flatline/report/outputs.cpp create_nameless
 plain $posix open rename link unlink
-plain - remove truncate
+plain tools/flatline/cache_folder.cpp remove
+plain - truncate
 word - ifstream ofstream fstream filebuf
 word tools/flatline/new_file.hpp,$posix,$windows TemporaryGuard
 include - fstream

@@ -72,7 +72,7 @@ word keeps-state thread_local
 call goes-around-output printf fprintf vprintf vfprintf puts fputs putchar putc fputc fwrite perror
 call goes-around-output write_some
 word goes-around-output cout cerr clog stdout stderr
-mouth tools/flatline/output.cpp tools/flatline/new_file.cpp tools/flatline/platform.hpp tools/flatline/platform_posix.cpp tools/flatline/platform_windows.cpp
+mouth tools/flatline/output.cpp tools/flatline/new_file.cpp tools/flatline/cache_folder.cpp tools/flatline/platform.hpp tools/flatline/platform_posix.cpp tools/flatline/platform_windows.cpp
 own engine/base/compiler.hpp engine/include/flatline/export.h'
 
 folders=()

@@ -3,26 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "model/binary.hpp"
-#include "platform.hpp"
 #include "text.hpp"
 
 namespace flatline::engine::tool {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::string_view kEntrySuffix = ".flatbake";
-constexpr std::string_view kPartPrefix = ".flatbake-";
-constexpr std::chrono::hours kPartsLast{1};  // of a run that was killed
 
 /// The steps that a load takes at least (flatline_work).
 constexpr std::uint64_t kLeastWork = 4096;
@@ -66,27 +57,6 @@ struct ThreadLump {
     }
 };
 
-/// The bytes of an entry; without any where there is none or it cannot be read.
-Buffer read_entry_file(const std::string& path, std::uint64_t most) {
-    const int descriptor = open_to_read(path);
-    if (descriptor < 0) return Buffer();
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(path_of(path), error);
-    Buffer bytes;
-    if (!error && size != 0 && size <= most) {
-        bytes = Buffer::allocate(static_cast<std::size_t>(size));
-    }
-    std::size_t at = 0;
-    while (bytes.data() != nullptr && at < bytes.size()) {
-        const std::int64_t got = read_some(descriptor, bytes.data() + at, bytes.size() - at);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) bytes.reset();
-        at += got > 0 ? static_cast<std::size_t>(got) : 0;
-    }
-    close_descriptor(descriptor);
-    return bytes;
-}
-
 /// Whether the map is the same whatever work was left for it.
 bool is_of_work(const FindingList& findings) { return findings.rules().has(Rule::limit_file_work); }
 
@@ -103,12 +73,11 @@ std::optional<LoadResult<AnyMap>> opened_result(Opened<AnyMap>&& opened, Work* w
     return result;
 }
 
-/// One file of the folder.
-struct CacheFile {
-    fs::path path;
-    std::uint64_t bytes;
-    fs::file_time_type written;
-};
+std::string name_of(const BakeKey& key) {
+    std::string name;
+    for (const unsigned char byte : key.bytes) name += fmt::format("{:02x}", byte);
+    return name;
+}
 
 }  // namespace
 
@@ -154,7 +123,7 @@ LoadResult<Map> MapCache::load_text(Document& document, std::size_t map, Loader&
     baked.limits = options.limits;
     baked.memory = options.memory;
     if (auto hit = opened_result(
-            open_baked_owned(read_entry_file(path_of_key(key), options.limits.container_bytes),
+            open_baked_owned(folder_.read(name_of(key), options.limits.container_bytes),
                              lumps[0].bytes, baked),
             options.work)) {
         return std::move(*hit);
@@ -228,8 +197,8 @@ LoadResult<Map> MapCache::load_lumps(Document& document, std::size_t map, Loader
     baked.memory = options.memory;
     Buffer no_text;
     if (auto hit = opened_result(
-            open_baked_owned(read_entry_file(path_of_key(key), options.limits.container_bytes),
-                             no_text, baked),
+            open_baked_owned(folder_.read(name_of(key), options.limits.container_bytes), no_text,
+                             baked),
             options.work)) {
         return std::move(*hit);
     }
@@ -261,10 +230,10 @@ LoadResult<Doom3Map> MapCache::load_doom3(Document& document, std::size_t map,
     baked.key = &key;
     baked.limits = options.limits;
     baked.memory = options.memory;
-    if (auto hit = opened_result(
-            open_baked_doom3_owned(
-                read_entry_file(path_of_key(key), options.limits.container_bytes), baked),
-            options.work)) {
+    if (auto hit =
+            opened_result(open_baked_doom3_owned(
+                              folder_.read(name_of(key), options.limits.container_bytes), baked),
+                          options.work)) {
         return std::move(*hit);
     }
     const std::uint64_t before = work_used(options.work);
@@ -272,12 +241,6 @@ LoadResult<Doom3Map> MapCache::load_doom3(Document& document, std::size_t map,
     LoadResult<Doom3Map> loaded = loader.load_owned(std::move(lumps[0].bytes), options);
     keep(key, loaded, work_used(options.work) - before);
     return loaded;
-}
-
-std::string MapCache::path_of_key(const BakeKey& key) const {
-    std::string name;
-    for (const unsigned char byte : key.bytes) name += fmt::format("{:02x}", byte);
-    return tool::text_of(tool::path_of(folder_) / (name + std::string(kEntrySuffix)));
 }
 
 template <class AnyMap>
@@ -288,52 +251,8 @@ void MapCache::keep(const BakeKey& key, const LoadResult<AnyMap>& loaded, std::u
     options.findings = &loaded.findings;
     options.memory = loaded.memory;
     options.work = work;
-    const auto bake = [](const void* map, const BakeOptions& with, const Sink& sink) {
-        return bake_map(*static_cast<const AnyMap*>(map), with, sink);
-    };
-    errno = 0;
-    if (!write(path_of_key(key), &loaded.value, options, bake)) complain_later(errno);
-}
-
-// False with errno.
-bool MapCache::write(const std::string& path, const void* map, const BakeOptions& options,
-                     Status (*bake)(const void*, const BakeOptions&, const Sink&)) {
-    const std::string part = tool::text_of(
-        tool::path_of(folder_) / fmt::format("{}{}-{}", kPartPrefix, process_id(), written_++));
-    int descriptor = create_file(part);
-    if (descriptor < 0 && errno == ENOENT) {
-        std::error_code error;
-        fs::create_directories(tool::path_of(folder_), error);
-        descriptor = create_file(part);
-    }
-    if (descriptor < 0) return false;
-    const auto put = [](void* to, const unsigned char* bytes, std::size_t size) {
-        while (size > 0) {
-            const std::int64_t sent = write_some(*static_cast<int*>(to), bytes, size);
-            if (sent < 0 && errno == EINTR) continue;
-            if (sent == 0) errno = EIO;
-            if (sent <= 0) return false;
-            bytes += sent;
-            size -= static_cast<std::size_t>(sent);
-        }
-        return true;
-    };
-    const Status status = bake(map, options, Sink{put, &descriptor});
-    int error = status == Status::cancelled ? errno : 0;
-    if (!close_descriptor(descriptor) && error == 0) error = errno;
-    if (status == Status::ok && error == 0) {
-        if (rename_file(part, path, true)) return true;
-        error = errno;
-    }
-    std::error_code ignored;
-    fs::remove(tool::path_of(part), ignored);
-    errno = error;
-    return error == 0;  // strings of 4 GiB are no fault of the folder
-}
-
-void MapCache::complain_later(int error) {
-    const std::lock_guard lock(mutex_);
-    if (error_ == 0) error_ = error != 0 ? error : EIO;
+    folder_.write(name_of(key),
+                  [&](const Sink& sink) { return bake_map(loaded.value, options, sink); });
 }
 
 void MapCache::end(Console& console) {
@@ -341,49 +260,10 @@ void MapCache::end(Console& console) {
         console.complain("--cache: this program was built without xxhash.h and keeps no maps");
         return;
     }
-    make_room();
-    if (error_ == 0) return;
-    console.complain(fmt::format("--cache: cannot write into {}: {}", printable(folder_),
-                                 std::strerror(error_)));
-}
-
-// Another process may do the same at the same time; what is gone already is none of ours.
-void MapCache::make_room() {
-    std::error_code error;
-    std::vector<CacheFile> entries;
-    std::uint64_t bytes = 0;
-    const auto now = fs::file_time_type::clock::now();
-    for (fs::directory_iterator at(tool::path_of(folder_), error), end; !error && at != end;
-         at.increment(error)) {
-        std::error_code gone;
-        const std::string name = tool::text_of(at->path().filename());
-        const bool is_part = name.compare(0, kPartPrefix.size(), kPartPrefix) == 0;
-        if ((!is_part && at->path().extension() != kEntrySuffix) || !at->is_regular_file(gone)) {
-            continue;
-        }
-        CacheFile file{at->path(), at->file_size(gone), at->last_write_time(gone)};
-        if (gone) continue;
-        if (is_part) {
-            if (now - file.written > kPartsLast) fs::remove(file.path, gone);
-            continue;
-        }
-        bytes += file.bytes;
-        entries.push_back(std::move(file));
-    }
-    if (bytes <= limit_) return;
-    std::sort(entries.begin(), entries.end(), [](const CacheFile& a, const CacheFile& b) {
-        return a.written != b.written ? a.written < b.written : a.path < b.path;
-    });
-    for (const CacheFile& file : entries) {
-        if (bytes <= limit_) break;
-        std::error_code kept;
-        fs::remove(file.path, kept);
-        if (kept) {
-            complain_later(kept.value());
-        } else {
-            bytes -= file.bytes;
-        }
-    }
+    folder_.make_room();
+    if (folder_.error() == 0) return;
+    console.complain(fmt::format("--cache: cannot write into {}: {}", printable(folder_.path()),
+                                 std::strerror(folder_.error())));
 }
 
 }  // namespace flatline::engine::tool

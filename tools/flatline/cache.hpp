@@ -1,11 +1,11 @@
 // cache.hpp: baked maps in a folder: a map that some run has loaded is opened and not loaded again.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <string>
+#include <utility>
 
+#include "cache_folder.hpp"
 #include "console.hpp"
 #include "document.hpp"
 #include "model/bake.hpp"
@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kCacheBytes = 1u << 30;
 /// map is loaded as without it. Any thread.
 class MapCache {
 public:
-    MapCache(std::string folder, std::uint64_t limit) : folder_(std::move(folder)), limit_(limit) {}
+    MapCache(std::string folder, std::uint64_t limit) : folder_(std::move(folder), limit) {}
     MapCache(const MapCache&) = delete;
     MapCache& operator=(const MapCache&) = delete;
 
@@ -39,19 +39,10 @@ private:
                               const LoadOptions& options);
     LoadResult<Map> load_lumps(Document& document, std::size_t map, Loader& loader,
                                const LoadOptions& options);
-    std::string path_of_key(const BakeKey& key) const;
     template <class AnyMap>
     void keep(const BakeKey& key, const LoadResult<AnyMap>& loaded, std::uint64_t work);
-    bool write(const std::string& path, const void* map, const BakeOptions& options,
-               Status (*bake)(const void* map, const BakeOptions&, const Sink&));
-    void complain_later(int error);
-    void make_room();
 
-    const std::string folder_;
-    const std::uint64_t limit_;
-    std::atomic<unsigned> written_{0};
-    std::mutex mutex_;
-    int error_ = 0;  // the first that a write met
+    CacheFolder folder_;
 };
 
 }  // namespace flatline::engine::tool
