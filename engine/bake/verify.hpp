@@ -28,7 +28,7 @@ inline bool are_rows(const std::uint32_t* rows, std::uint64_t lists,
                      std::uint64_t entries) noexcept {
     if (rows == nullptr || rows[0] != 0 || rows[lists] != entries) return false;
     bool good = true;
-    for (std::uint64_t i = 0; i < lists; ++i) good = good & (rows[i] <= rows[i + 1]);
+    for (std::uint64_t i = 0; i < lists; ++i) good &= (rows[i] <= rows[i + 1]);
     return good;
 }
 
@@ -36,7 +36,7 @@ inline bool are_rows(const std::uint32_t* rows, std::uint64_t lists,
 inline bool all_below(const std::uint32_t* entries, std::uint64_t count,
                       std::uint64_t size) noexcept {
     bool good = true;
-    for (std::uint64_t i = 0; i < count; ++i) good = good & (entries[i] < size);
+    for (std::uint64_t i = 0; i < count; ++i) good &= (entries[i] < size);
     return good;
 }
 

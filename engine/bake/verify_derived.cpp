@@ -28,17 +28,17 @@ bool has_shape(const flatline_bsp& bsp, const flatline_arrays& arrays) noexcept 
     }
     bool good = true;
     for (std::uint32_t i = 0; i < bsp.vertex_count; ++i) {
-        good = good & is_finite(bsp.vertices[i].x) & is_finite(bsp.vertices[i].y);
+        good &= is_finite(bsp.vertices[i].x) && is_finite(bsp.vertices[i].y);
     }
     for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
         const flatline_node& n = bsp.nodes[i];
-        good = good & is_finite(n.x) & is_finite(n.y) & is_finite(n.dx) & is_finite(n.dy);
+        good &= is_finite(n.x) && is_finite(n.y) && is_finite(n.dx) && is_finite(n.dy);
     }
     if (is_classic(bsp)) return good && bsp.kind == FLATLINE_NODES_CLASSIC;
     std::uint64_t next = 0;
     for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
         const flatline_subsector& s = bsp.subsectors[i];
-        good = good & (s.first == next) & (s.count != 0);
+        good &= (s.first == next) && (s.count != 0);
         next += s.count;
     }
     return good && next == bsp.seg_count;
@@ -101,7 +101,7 @@ public:
             if (i % kBlock == 0) before_[i / kBlock] = none;
             const bool is_none = b_.lines[i] == FLATLINE_NONE;
             none += is_none ? 1u : 0u;
-            good = good & (is_none | (b_.lines[i] < line_count));
+            good &= (is_none || (b_.lines[i] < line_count));
         }
         if (b_.entry_count % kBlock == 0) before_[b_.entry_count / kBlock] = none;
         const std::uint64_t cells = product_of(b_.columns, b_.rows);

@@ -31,15 +31,14 @@ private:
 
     bool texts() const noexcept {
         bool good = true;
-        for (std::uint32_t i = 0; i < a_.material_count; ++i)
-            good = good & is_text(a_.materials[i]);
+        for (std::uint32_t i = 0; i < a_.material_count; ++i) good &= is_text(a_.materials[i]);
         return good && pairs(a_.pairs, a_.pair_count) &&
                pairs(a_.primitive_pairs, a_.primitive_pair_count);
     }
     bool pairs(const flatline_doom3_pair* pairs, std::uint32_t count) const noexcept {
         bool good = true;
         for (std::uint32_t i = 0; i < count; ++i) {
-            good = good & is_text(pairs[i].key) & is_text(pairs[i].value);
+            good &= is_text(pairs[i].key) && is_text(pairs[i].value);
         }
         return good;
     }
@@ -91,18 +90,18 @@ private:
         for (std::uint32_t i = 0; i < a_.side_count; ++i) {
             const flatline_doom3_side& s = a_.sides[i];
             const flatline_doom3_plane& p = s.plane;
-            good =
-                good & is_finite(p.a) & is_finite(p.b) & is_finite(p.c) & is_finite(p.d) &
-                (s.material < a_.material_count) & stands_at('(', s.offset) &
-                ((s.quake_texture < a_.quake_texture_count) | (s.quake_texture == FLATLINE_NONE));
+            good &=
+                is_finite(p.a) && is_finite(p.b) && is_finite(p.c) && is_finite(p.d) &&
+                (s.material < a_.material_count) && stands_at('(', s.offset) &&
+                ((s.quake_texture < a_.quake_texture_count) || (s.quake_texture == FLATLINE_NONE));
             for (const auto& row : s.matrix) {
-                for (const double number : row) good = good & is_finite(number);
+                for (const double number : row) good &= is_finite(number);
             }
         }
         for (std::uint32_t i = 0; i < a_.quake_texture_count; ++i) {
             const flatline_doom3_quake_texture& t = a_.quake_textures[i];
-            good = good & is_finite(t.shift[0]) & is_finite(t.shift[1]) & is_finite(t.rotate) &
-                   is_finite(t.scale[0]) & is_finite(t.scale[1]);
+            good &= is_finite(t.shift[0]) && is_finite(t.shift[1]) && is_finite(t.rotate) &&
+                    is_finite(t.scale[0]) && is_finite(t.scale[1]);
         }
         return good;
     }
@@ -123,8 +122,8 @@ private:
         bool good = point == a_.point_count;
         for (std::uint32_t i = 0; i < a_.point_count; ++i) {
             const flatline_doom3_point& p = a_.points[i];
-            good = good & is_finite(p.x) & is_finite(p.y) & is_finite(p.z) & is_finite(p.s) &
-                   is_finite(p.t);
+            good &= is_finite(p.x) && is_finite(p.y) && is_finite(p.z) && is_finite(p.s) &&
+                    is_finite(p.t);
         }
         return good;
     }

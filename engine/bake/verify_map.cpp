@@ -63,23 +63,23 @@ private:
         bool good = true;
         for (std::uint32_t i = 0; i < a_.vertex_count; ++i) {
             const flatline_vertex& v = a_.vertices[i];
-            good = good & (std::fabs(v.x) <= most) & (std::fabs(v.y) <= most);
+            good &= (std::fabs(v.x) <= most) && (std::fabs(v.y) <= most);
         }
         for (std::uint32_t i = 0; i < a_.thing_count; ++i) {
             const flatline_thing& t = a_.things[i];
-            good = good & (std::fabs(t.x) <= most) & (std::fabs(t.y) <= most) &
-                   is_finite(t.height) & (t.flags < FLATLINE_THING_INVISIBLE * 2u);
+            good &= (std::fabs(t.x) <= most) && (std::fabs(t.y) <= most) && is_finite(t.height) &&
+                    (t.flags < FLATLINE_THING_INVISIBLE * 2u);
         }
         for (std::uint32_t i = 0; i < a_.sector_count; ++i) {
             const flatline_sector& s = a_.sectors[i];
-            good = good & is_finite(s.heightfloor) & is_finite(s.heightceiling) &
-                   (s.texturefloor < a_.name_count) & (s.textureceiling < a_.name_count);
+            good &= is_finite(s.heightfloor) && is_finite(s.heightceiling) &&
+                    (s.texturefloor < a_.name_count) && (s.textureceiling < a_.name_count);
         }
         for (std::uint32_t i = 0; i < a_.sidedef_count; ++i) {
             const flatline_sidedef& s = a_.sidedefs[i];
-            good = good & is_finite(s.offsetx) & is_finite(s.offsety) &
-                   (s.texturetop < a_.name_count) & (s.texturebottom < a_.name_count) &
-                   (s.texturemiddle < a_.name_count);
+            good &= is_finite(s.offsetx) && is_finite(s.offsety) &&
+                    (s.texturetop < a_.name_count) && (s.texturebottom < a_.name_count) &&
+                    (s.texturemiddle < a_.name_count);
         }
         return good;
     }
@@ -96,7 +96,7 @@ private:
         FindingList findings(0, 0);
         bool good = true;
         for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
-            good = good & (a_.linedefs[i].flags < FLATLINE_LINE_REPEATSPECIAL * 2u);
+            good &= (a_.linedefs[i].flags < FLATLINE_LINE_REPEATSPECIAL * 2u);
         }
         return good && level::resolve(elements, Repairs(), findings);
     }
@@ -119,8 +119,8 @@ private:
             for (std::uint32_t k = rows[sector]; k < rows[sector + 1]; ++k) {
                 bool found = false;
                 level::each_sector(a_.linedefs[a_.sector_lines[k]], sides,
-                                   [&](std::uint32_t own) { found = found | (own == sector); });
-                good = good & found;
+                                   [&](std::uint32_t own) { found |= own == sector; });
+                good &= found;
             }
         }
         return good;
@@ -194,9 +194,9 @@ private:
         bool good = true;
         for (std::uint32_t i = 0; i < column.count; ++i) {
             if (column.kind == FLATLINE_REAL) {
-                good = good & is_finite(column.values.reals[i]);
+                good &= is_finite(column.values.reals[i]);
             } else if (column.kind == FLATLINE_BOOLEAN) {
-                good = good & (column.values.booleans[i] <= 1);
+                good &= (column.values.booleans[i] <= 1);
             } else if (column.kind == FLATLINE_STRING) {
                 good = good && is_text(column.values.texts[i]);
             } else if (column.kind == FLATLINE_IDS) {

@@ -28,7 +28,7 @@ private:
                all_below(entries, count, size);
     }
     static bool is_below_or_none(std::uint32_t index, std::uint64_t size) noexcept {
-        return (index < size) | (index == FLATLINE_NONE);
+        return index < size || index == FLATLINE_NONE;
     }
 
     bool lines() const noexcept {
@@ -36,16 +36,16 @@ private:
         if (r_.line_data != nullptr) {
             for (std::uint32_t i = 0; i < r_.line_count; ++i) {
                 const flatline_line_data& line = r_.line_data[i];
-                good = good & is_finite(line.dx) & is_finite(line.dy) & is_finite(line.left) &
-                       is_finite(line.bottom) & is_finite(line.right) & is_finite(line.top) &
-                       (line.front_sector < r_.sector_count) &
-                       is_below_or_none(line.back_sector, r_.sector_count) &
-                       (line.slope <= FLATLINE_SLOPE_NEGATIVE) & (line.unused == 0);
+                good &= is_finite(line.dx) && is_finite(line.dy) && is_finite(line.left) &&
+                        is_finite(line.bottom) && is_finite(line.right) && is_finite(line.top) &&
+                        (line.front_sector < r_.sector_count) &&
+                        is_below_or_none(line.back_sector, r_.sector_count) &&
+                        (line.slope <= FLATLINE_SLOPE_NEGATIVE) && (line.unused == 0);
             }
         }
         if (r_.side_lines != nullptr) {
             for (std::uint32_t i = 0; i < r_.side_count; ++i) {
-                good = good & is_below_or_none(r_.side_lines[i], r_.line_count);
+                good &= is_below_or_none(r_.side_lines[i], r_.line_count);
             }
         }
         return good && are_lists(r_.vertex_line_rows, r_.vertex_lines, r_.vertex_count,
@@ -58,19 +58,18 @@ private:
         if (r_.sector_bounds != nullptr) {
             for (std::uint32_t i = 0; i < r_.sector_count; ++i) {
                 const flatline_sector_bounds& b = r_.sector_bounds[i];
-                const bool none = (b.first_column > b.last_column) & (b.first_row > b.last_row);
-                const bool inside = (b.first_column <= b.last_column) &
-                                    (b.last_column < map_.blockmap.columns) &
-                                    (b.first_row <= b.last_row) & (b.last_row < map_.blockmap.rows);
-                good = good & (none | inside) & is_finite(b.centre_x) & is_finite(b.centre_y);
+                const bool none = (b.first_column > b.last_column) && (b.first_row > b.last_row);
+                const bool inside =
+                    (b.first_column <= b.last_column) && (b.last_column < map_.blockmap.columns) &&
+                    (b.first_row <= b.last_row) && (b.last_row < map_.blockmap.rows);
+                good &= (none || inside) && is_finite(b.centre_x) && is_finite(b.centre_y);
             }
         }
         if (r_.gap_rows == nullptr) return good && r_.gap_count == 0;
         if (!are_rows(r_.gap_rows, r_.sector_count, r_.gap_count)) return false;
         if (r_.gaps == nullptr) return good && r_.gap_count == 0;
         for (std::uint32_t i = 0; i < r_.gap_count; ++i) {
-            good = good & (r_.gaps[i].sector < r_.sector_count) &
-                   (r_.gaps[i].vertex < r_.vertex_count);
+            good &= (r_.gaps[i].sector < r_.sector_count) && (r_.gaps[i].vertex < r_.vertex_count);
         }
         return good;
     }
@@ -80,7 +79,7 @@ private:
             return t.tag_count == 0 && t.element_count == 0;
         }
         bool good = true;
-        for (std::uint32_t i = 1; i < t.tag_count; ++i) good = good & (t.tags[i - 1] < t.tags[i]);
+        for (std::uint32_t i = 1; i < t.tag_count; ++i) good &= (t.tags[i - 1] < t.tags[i]);
         return good && are_lists(t.rows, t.elements, t.tag_count, t.element_count, size) &&
                are_ascending_lists(t.rows, t.elements, t.tag_count, size);
     }
@@ -90,8 +89,8 @@ private:
         if (r_.thing_places == nullptr) return good;
         for (std::uint32_t i = 0; i < r_.thing_count; ++i) {
             const flatline_thing_place& place = r_.thing_places[i];
-            good = good & is_below_or_none(place.sector, r_.sector_count) &
-                   is_below_or_none(place.subsector, map_.nodes.subsector_count);
+            good &= is_below_or_none(place.sector, r_.sector_count) &&
+                    is_below_or_none(place.subsector, map_.nodes.subsector_count);
         }
         return good;
     }
@@ -102,8 +101,9 @@ private:
         bool good = all_below(r_.polyobject_lines, r_.polyobject_line_count, r_.line_count);
         for (std::uint32_t i = 0; i < r_.polyobject_count; ++i) {
             const flatline_polyobject& p = r_.polyobjects[i];
-            good = good & (p.spawn < r_.thing_count) & is_below_or_none(p.anchor, r_.thing_count) &
-                   lies_in(p.first_line, p.line_count, r_.polyobject_line_count) & (p.closed <= 1);
+            good &= (p.spawn < r_.thing_count) && is_below_or_none(p.anchor, r_.thing_count) &&
+                    lies_in(p.first_line, p.line_count, r_.polyobject_line_count) &&
+                    (p.closed <= 1);
         }
         return good;
     }
