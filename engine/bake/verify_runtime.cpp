@@ -96,8 +96,10 @@ private:
     }
 
     bool polyobjects() const noexcept {
-        if (r_.polyobjects == nullptr) return r_.polyobject_count == 0;
-        if (r_.polyobject_lines == nullptr && r_.polyobject_line_count != 0) return false;
+        if ((r_.polyobjects == nullptr && r_.polyobject_count != 0) ||
+            (r_.polyobject_lines == nullptr && r_.polyobject_line_count != 0)) {
+            return false;
+        }
         bool good = all_below(r_.polyobject_lines, r_.polyobject_line_count, r_.line_count);
         for (std::uint32_t i = 0; i < r_.polyobject_count; ++i) {
             const flatline_polyobject& p = r_.polyobjects[i];
@@ -112,17 +114,19 @@ private:
     bool segs() const noexcept {
         const flatline_bsp& bsp = map_.nodes;
         const bool own =
-            (r_.trail_vertices == nullptr ||
-             r_.trail_vertex_count == std::uint64_t{map_.vertex_count} + bsp.vertex_count) &&
-            (r_.seg_data == nullptr || r_.seg_count == bsp.seg_count) &&
-            (r_.subsector_line_rows == nullptr || r_.subsector_count == bsp.subsector_count);
+            r_.trail_vertex_count == (r_.trail_vertices == nullptr
+                                          ? 0
+                                          : std::uint64_t{map_.vertex_count} + bsp.vertex_count) &&
+            r_.seg_count == (r_.seg_data == nullptr ? 0 : bsp.seg_count) &&
+            r_.subsector_count == (r_.subsector_line_rows == nullptr ? 0 : bsp.subsector_count);
         return own && are_lists(r_.subsector_line_rows, r_.subsector_lines, r_.subsector_count,
                                 r_.subsector_line_count, bsp.seg_count);
     }
 
     bool sounds() const noexcept {
         if (r_.sound_groups == nullptr) {
-            return r_.sound_neighbour_rows == nullptr && r_.sound_neighbour_count == 0;
+            return r_.sound_neighbour_rows == nullptr && r_.sound_neighbour_count == 0 &&
+                   r_.sound_group_count == 0;
         }
         return all_below(r_.sound_groups, r_.sector_count, r_.sound_group_count) &&
                are_lists(r_.sound_neighbour_rows, r_.sound_neighbours, r_.sound_group_count,
