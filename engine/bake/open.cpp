@@ -159,6 +159,7 @@ private:
 
     void fill_storage() noexcept {
         storage_.is_baked = true;
+        storage_.baked_text_bytes = facts_.text_bytes;
         storage_.map_namespace = facts_.map_namespace;
         storage_.own_namespace = facts_.own_namespace;
         storage_.dialect = static_cast<Dialect>(facts_.dialect);

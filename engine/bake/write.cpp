@@ -109,7 +109,7 @@ public:
         facts_.format = static_cast<std::uint32_t>(storage.format);
         facts_.dialect = static_cast<std::uint32_t>(storage.dialect);
         facts_.grammar = static_cast<std::uint32_t>(storage.grammar);
-        facts_.text_bytes = map.textmap().size();
+        facts_.text_bytes = storage.is_baked ? storage.baked_text_bytes : map.textmap().size();
         TextPlaces first;
         facts_.map_namespace = first.place(own[0]);
         facts_.own_namespace = first.place(own[1]);

@@ -40,8 +40,9 @@ struct MapStorage {
     MapMemory blocks;
     // Of a map that was opened (bake/open.cpp): `text` has its strings, and these are the rest.
     bool is_baked = false;
-    Bytes baked_text;  // the TEXTMAP of the host, or empty
-    Buffer baked;      // of open_baked_owned
+    Bytes baked_text;                    // the TEXTMAP of the host, or empty
+    std::uint64_t baked_text_bytes = 0;  // of the TEXTMAP of the load
+    Buffer baked;                        // of open_baked_owned
     flatline_runtime runtime{};
 };
 

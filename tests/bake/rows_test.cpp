@@ -59,7 +59,7 @@ bool names_all(const flatline_tags& a) {
 template <>
 bool names_all(const flatline::engine::detail::MapStorage& a) {
     const auto& [owned, text, more, decoded, decoded_size, terminated, ns, own, stored, dialect,
-                 grammar, format, blocks, is_baked, baked_text, baked, runtime] = a;
+                 grammar, format, blocks, is_baked, baked_text, text_bytes, baked, runtime] = a;
     return is_baked == a.is_baked;
 }
 template <>
