@@ -8,12 +8,13 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
 
 #include "flatline/flatline.hpp"
-#include "read_file.h"
 
 namespace {
 
@@ -69,11 +70,11 @@ private:
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::size_t size = 0;
-    char* text = read_file(argc > 1 ? argv[1] : "maps/rooms.textmap", &size);
+    std::ifstream file_of_text(argc > 1 ? argv[1] : "maps/rooms.textmap", std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file_of_text), {}};
     Cache cache;
     for (int i = 0; i < 2; ++i) {
-        const flatline::Map map = cache.get({text, size});
+        const flatline::Map map = cache.get(text);
         std::printf("%zu lines, runtime tables %s\n", map.linedefs().size(),
                     flatline::baked_runtime(map) != nullptr ? "at hand" : "to be built");
     }
@@ -85,6 +86,5 @@ int main(int argc, char** argv) {
     const Entry entry = entry_of(file);
     const auto opened = flatline::open_baked_doom3(entry.bytes());
     std::printf("%zu entity\n", opened->entities().size());
-    std::free(text);
     return 0;
 }
