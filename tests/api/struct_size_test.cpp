@@ -440,7 +440,7 @@ TEST_F(CApiStructSize, HalfAMemoryIsRefused) {
             EXPECT_EQ(row.call(given.data()), FLATLINE_BAD_ARGUMENT) << row.name;
         }
     }
-    EXPECT_EQ(structs, 11);
+    EXPECT_EQ(structs, 12);
     for (const flatline_memory_hooks& half : halves) {
         EXPECT_EQ(flatline_loader_create(&half), nullptr);
         EXPECT_EQ(flatline_loader_create(&half), nullptr);
