@@ -2,7 +2,11 @@
 set(abi ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_PACKAGE_NAME flatline)
 set(CPACK_PACKAGE_VENDOR Flatline)
-set(CPACK_PACKAGE_CONTACT "The Flatline maintainers <flatline@localhost>")
+# Who makes packages for others says who answers for them.
+set(FLATLINE_CONTACT "The Flatline maintainers <flatline@localhost>" CACHE STRING
+    "Name and address of who makes the Debian packages")
+mark_as_advanced(FLATLINE_CONTACT)
+set(CPACK_PACKAGE_CONTACT ${FLATLINE_CONTACT})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR DEB)
@@ -21,7 +25,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libflatline${abi} (= ${PROJECT_VERSION}), zlib1g-dev, libphysfs-dev, liblzma-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "${PROJECT_DESCRIPTION} (headers)")
 set(CPACK_DEBIAN_TOOL_PACKAGE_NAME flatline)
-set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_TOOL_DESCRIPTION "Checks, converts and draws Doom-engine maps without a window")
 
 # What Debian wants of each package: its licence, and a changelog of a form of its own.
@@ -50,6 +54,9 @@ if(CPACK_PACKAGING_INSTALL_PREFIX)
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/flatline COMPONENT development)
 endif()
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
+# The loader's list of libraries is brought up to date by dpkg's trigger, not by scripts.
+file(WRITE ${PROJECT_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/triggers)
 
 # dpkg-shlibdeps (dpkg-dev) names the packages of the libraries that the programs need. It looks
 # for our own in the packages being made.
@@ -57,7 +64,8 @@ find_program(FLATLINE_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(FLATLINE_SHLIBDEPS)
 if(FLATLINE_SHLIBDEPS)
     set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-    set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
     set(CPACK_DEBIAN_TOOL_PACKAGE_SHLIBDEPS ON)
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/engine)
 else()

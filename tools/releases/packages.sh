@@ -5,6 +5,7 @@ build_debian() {
     cmake -S "$root" -B "$tree" -G Ninja -D CMAKE_BUILD_TYPE=Release -D BUILD_SHARED_LIBS=ON \
         -D FLATLINE_TESTS=OFF -D FLATLINE_PHYSFS=ON -D FLATLINE_TOOL=ON -D FLATLINE_WERROR=OFF \
         -D CPACK_PACKAGING_INSTALL_PREFIX=/usr -D CMAKE_INSTALL_PREFIX=/usr \
+        -D "FLATLINE_CONTACT=${FLATLINE_CONTACT:-$(git -C "$root" log -1 --format='%an <%ae>')}" \
         -D "CMAKE_CXX_FLAGS=-ffile-prefix-map=$root=. -ffile-prefix-map=$work=build" &&
         cmake --build "$tree" &&
         (cd "$tree" && cpack -G DEB -B "$work/debian-packages")

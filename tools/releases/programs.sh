@@ -41,7 +41,7 @@ runtime_rows() {
 
 # licences TARGET FOLDER: their texts as FOLDER/NAME.txt; prints the lines that pack.py sbom reads.
 licences() {
-    local target=$1 folder=$2 place=$work/roots/$1 name package licence origin pin version sum text
+    local target=$1 folder=$2 place=$work/roots/$1 kind name package licence origin pin version sum text
     mkdir -p "$folder"
     while read -r name package licence origin; do
         text=$package
@@ -51,8 +51,10 @@ licences() {
             package=$(windows_package "$package") text=$package
         fi
         pin=$(awk -v target="$target" -v package="$package" '$2 == target && $4 == package' "$pins")
-        read -r _ _ _ _ version _ sum <<<"$pin"
-        [[ $package == love ]] && version="3.1.0 (in LOVE $version)"
+        read -r kind _ _ _ version _ sum <<<"$pin"
+        # Sources are those that were released, without the part of the version that is Debian's.
+        [[ $kind == deb ]] || version=${version%-*}
+        [[ $package != love ]] || version="3.1.0 (in LOVE $version)"
         cp "$place/usr/share/doc/$text/copyright" "$folder/$name.txt" || return
         printf '%s\t%s\t%s\t%s\t%s\n' "$name" "$version" "$licence" "$origin" "$sum"
     done <<<"$library_rows"
