@@ -26,5 +26,5 @@ chroot "$place" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTE
     apt-get purge -y --auto-remove flatline "libflatline*"
     dpkg-query -W -f "\${Package}\n" | sort >/after
     diff /before /after
-    ! command -v flatline
+    if command -v flatline; then exit 1; fi
     find / -xdev -name "*flatline*" ! -path "/packages/*" ! -path "/proc/*" ! -path "/var/*" | (! grep .)'

@@ -2,6 +2,13 @@
 # gitlab.sh FOLDER: runs the job of tools/ci/gitlab.yml as GitLab's runner does, line by line in one shell, with the
 # release in FOLDER behind a server on this machine. The report is what docs/schema has.
 set -euo pipefail
+# A command after "!" ends no script, so what must fail is asked for by this.
+refuses() {
+    if "$@"; then
+        echo "this should have failed: $*" >&2
+        return 1
+    fi
+}
 release=$(cd "$1" && pwd)
 root=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
@@ -32,7 +39,7 @@ cd repository
 cp "$root/tests/maps/square.textmap" .
 dash -e ../job.sh
 cp "$root/examples/maps/broken.textmap" .
-! dash -e ../job.sh
+refuses dash -e ../job.sh
 python3 - "$root/docs/schema/gitlab.schema.json" gl-code-quality-report.json <<'PYTHON'
 import json, sys
 import jsonschema
@@ -41,4 +48,5 @@ jsonschema.validate(report, json.load(open(sys.argv[1])))
 assert any(issue["check_name"] == "vertex-missing-field" for issue in report), report
 PYTHON
 rm -rf .flatline
-! FLATLINE_SHA256=$(printf '%064d' 0) dash -e ../job.sh
+FLATLINE_SHA256=$(printf '%064d' 0)
+refuses dash -e ../job.sh

@@ -1,6 +1,13 @@
 #!/usr/bin/env bash
 # image.sh FOLDER: builds the image of tools/ci/Dockerfile out of an unpacked archive and runs it.
 set -euo pipefail
+# A command after "!" ends no script, so what must fail is asked for by this.
+refuses() {
+    if "$@"; then
+        echo "this should have failed: $*" >&2
+        return 1
+    fi
+}
 folder=$(cd "$1" && pwd)
 root=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
@@ -14,4 +21,4 @@ container=$(buildah "${storage[@]}" from flatline)
 entry=$(buildah "${storage[@]}" inspect --format '{{index .OCIv1.Config.Entrypoint 0}}' "$container")
 buildah "${storage[@]}" run --volume "$place/maps:/maps:ro" "$container" -- "$entry" check .
 cp "$root/examples/maps/broken.textmap" "$place/maps/"
-! buildah "${storage[@]}" run --volume "$place/maps:/maps:ro" "$container" -- "$entry" check .
+refuses buildah "${storage[@]}" run --volume "$place/maps:/maps:ro" "$container" -- "$entry" check .

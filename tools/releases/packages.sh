@@ -32,7 +32,5 @@ make_sources() {
     "$root/tools/releases/pack.py" archive "$folder" "$out/$name.zip"
 }
 
-make_web() {
-    mkdir -p "$out/web"
-    "$root/tools/build-web" "$out/web/index.html"
-}
+# The page as one file; what a server takes, $out/web, is written beside it.
+make_web() { "$root/tools/build-web" "$out/flatline-$version.html"; }
