@@ -30,18 +30,19 @@ set(CPACK_DEBIAN_TOOL_DESCRIPTION "Checks, converts and draws Doom-engine maps w
 
 # What Debian wants of each package: its licence, and a changelog of a form of its own.
 if(CPACK_PACKAGING_INSTALL_PREFIX)
-    find_program(FLATLINE_GZIP gzip REQUIRED)
-    mark_as_advanced(FLATLINE_GZIP)
     file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md day REGEX "^## \\[${PROJECT_VERSION}\\] - ")
     string(REGEX REPLACE ".* - " "" day "${day}")
     execute_process(COMMAND date --utc --date ${day} +%a,\ %d\ %b\ %Y\ %T\ +0000
-        OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+        OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE date_failed)
     file(WRITE ${PROJECT_BINARY_DIR}/debian/changelog
         "flatline (${PROJECT_VERSION}) unstable; urgency=medium\n\n"
         "  * CHANGELOG.md, in libflatline-dev, has what is new.\n\n"
         " -- ${CPACK_PACKAGE_CONTACT}  ${day}\n")
-    execute_process(COMMAND ${FLATLINE_GZIP} -9nf ${PROJECT_BINARY_DIR}/debian/changelog
-        COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND gzip -9nf ${PROJECT_BINARY_DIR}/debian/changelog
+        RESULT_VARIABLE gzip_failed)
+    if(date_failed OR gzip_failed)
+        message(FATAL_ERROR "Debian's changelog was not made: date ${date_failed}, gzip ${gzip_failed}")
+    endif()
     file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
     file(WRITE ${PROJECT_BINARY_DIR}/debian/copyright
         "Flatline, by the Flatline maintainers. Its source is where this package is from.\n\n${license}")
