@@ -140,16 +140,21 @@ void BM_NodesInflate(benchmark::State& state) {
     state.SetLabel(flatline::engine::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");
 }
 
-void BM_NodesBuild(benchmark::State& state) {
+void build(benchmark::State& state, std::uint32_t threads) {
     const Case& c = case_of(state.range(0));
-    Samples samples(state);
+    flatline::engine::NodesOptions options;
+    options.threads = threads;
+    Samples samples(state, threads);
     for (auto _ : samples) {
         const flatline::engine::Result<flatline::engine::Nodes> built =
-            flatline::engine::build_nodes(c.loaded.value);
+            flatline::engine::build_nodes(c.loaded.value, options);
         benchmark::DoNotOptimize(built.value.bsp());
     }
     report(state, c);
 }
+
+void BM_NodesBuild(benchmark::State& state) { build(state, 1); }
+void BM_NodesBuildTwoThreads(benchmark::State& state) { build(state, 2); }
 
 constexpr std::int64_t kSizes[] = {1'000'000, 10'000'000, 100'000'000};
 
@@ -165,5 +170,6 @@ BENCHMARK(BM_NodesDecodeAndVerify)->Apply(sizes);
 BENCHMARK(BM_NodesZgl3)->Apply(sizes);
 BENCHMARK(BM_NodesInflate)->Apply(sizes);
 BENCHMARK(BM_NodesBuild)->Apply(sizes);
+BENCHMARK(BM_NodesBuildTwoThreads)->Apply(sizes);
 
 }  // namespace

@@ -18,8 +18,8 @@ struct BuildOptions {
     JobHooks jobs = {};  // what the threads are; the default starts them
     std::uint32_t threads = 1;
     /// A map of less than twice as many segs is one piece. In a larger one sets of fewer segs than
-    /// this are divided apart from each other. Their work then fits the second cache of a core.
-    std::uint32_t least_branch = 4096;
+    /// this are divided apart from each other. Their work then fits the caches of a core.
+    std::uint32_t least_branch = 8192;
 };
 
 /// Builds a tree over the resolved arrays of a map and verifies it as if it had been stored: convex

@@ -11,7 +11,7 @@ namespace {
 // knows how many segs a branch will have.
 constexpr std::uint64_t kBlockOfSeg = 256;
 constexpr std::uint64_t kBlockLeast = 2048;
-constexpr std::uint64_t kWorkingOfSeg = 512;
+constexpr std::uint64_t kWorkingOfSeg = 448;
 constexpr std::uint64_t kWorkingLeast = 256u << 10;
 
 std::uint64_t block_bytes(std::uint64_t segs) noexcept {

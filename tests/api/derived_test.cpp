@@ -129,9 +129,9 @@ TEST_F(CApiNodes, MemoryComesFromTheHost) {
     EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
 }
 
-// A map of more than 8,192 segs: 48 rows of 48 rooms.
+// A map of more than 16,384 segs: 66 rows of 66 rooms.
 std::string map_of_rooms() {
-    constexpr int kRooms = 48;
+    constexpr int kRooms = 66;
     std::string text = "namespace=\"zdoom\";sector{texturefloor=\"F\";textureceiling=\"F\";}";
     for (int i = 0; i < kRooms * kRooms; ++i) {
         const int x = i % kRooms * 128;
