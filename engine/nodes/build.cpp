@@ -1,5 +1,6 @@
 #include "nodes/build.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/jobs.hpp"
@@ -61,16 +62,23 @@ private:
         Branches branches(state_, to_.limits, jobs_, aside);
         if (!branches.divide()) return failed(branches.refusal());
         const Outcome outcome = make_arrays(state_, branches, to_);
+        // The last steps may be spent where branches are joined.
+        if (state_.stopped()) return failed();
         return outcome == Outcome::ok || outcome == Outcome::refused ? outcome : failed();
     }
 
     Outcome failed(const Refusal* refusal = nullptr) noexcept {
         if (state_.stopped()) {
-            add(Rule::limit_node_steps, state_.steps - free_steps_, to_.limits.node_steps);
+            // In a large map which step was the last depends on the threads.
+            const std::uint64_t steps =
+                is_large() ? std::min(state_.steps, state_.most_steps + 1) : state_.steps;
+            add(Rule::limit_node_steps, steps - free_steps_, to_.limits.node_steps);
         } else if (refusal != nullptr && refusal->is_there) {
             add(refusal->rule, refusal->met, refusal->limit);
         }
-        return to_.reporter.dropped() ? Outcome::refused : state_.scratch.outcome();
+        if (to_.reporter.dropped()) return Outcome::refused;
+        const Outcome outcome = state_.scratch.outcome();
+        return outcome != Outcome::ok ? outcome : Outcome::out_of_memory;
     }
 
     void add(Rule rule, std::uint64_t met, std::uint64_t limit) noexcept {

@@ -131,6 +131,8 @@ void Branches::divide_one(Branch& branch) const noexcept {
     Divider divider(branch.state, limits_, nullptr);
     branch.done = divider.run(set, {FLATLINE_NONE, 0, task.level, 0, task.parts});
     branch.refusal = divider.refusal();
+    // Where they ended the branch, the others hear of it, and the build.
+    (void)branch.state.tell_steps();
 }
 
 // Does work(branch) for all branches, each with the working memory of its thread; then, where a
@@ -184,8 +186,12 @@ bool Branches::divide() noexcept {
     // Which steps were the last depends on the threads; that there were too many does not.
     trunk_.steps = std::min(shared_.steps.load(std::memory_order_relaxed), trunk_.most_steps + 1);
     if (trunk_.stopped() || refusal() != nullptr) return false;
+    // A branch that was full and not tried again has no reason of its own.
     for (std::size_t i = 0; i < made_ && !good; ++i) {
-        if (!branches_[i].done) trunk_.scratch.fail(branches_[i].state.scratch.outcome());
+        const Outcome outcome = branches_[i].state.scratch.outcome();
+        if (branches_[i].done || outcome == Outcome::ok) continue;
+        trunk_.scratch.fail(outcome);
+        break;
     }
     return good;
 }

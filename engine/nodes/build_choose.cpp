@@ -152,7 +152,9 @@ void Chooser::consider(std::uint32_t seg, std::uint32_t* crossing, Best& best) c
 bool Chooser::consider_all() noexcept {
     const std::size_t count = candidates_.size();
     const std::size_t shares_of = shares(size_) ? std::min(count, kMostShares) : 1;
-    if (!crossing_.reserve(columns_.blocks * shares_of)) return false;
+    // The same room for any number of threads, which a limit of memory must not tell apart.
+    const std::size_t most_shares = jobs_ != nullptr && size_ >= kLeastShared ? kMostShares : 1;
+    if (!crossing_.reserve(columns_.blocks * most_shares)) return false;
     Best found[kMostShares];
     const std::uint64_t most = state_.most_steps - state_.steps;
     const auto consider_share = [&](std::size_t i) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -239,6 +240,96 @@ TEST(BuildBranches, LimitsAreTheSameForEveryNumberOfThreads) {
         limits = {};
         limits.arena_bytes = bytes;
         expect_same(map, 20, std::to_string(bytes) + " bytes", limits);
+    }
+}
+
+// Whatever the limit is, there is a tree or a reason why there is none, the same for each number of
+// threads: the steps end in the trunk, in a branch, or where branches are joined.
+TEST(BuildBranches, EveryLimitGivesATreeOrAReason) {
+    const auto loaded = load_text::load(grid_of_lines(24));
+    ASSERT_TRUE(loaded);
+    const MapView map = nodes_tools::view_of(loaded.value);
+    const auto tried = [&](const Limits& limits, std::string_view rule) {
+        bool first = true;
+        bool good = false;
+        for (const std::uint32_t threads : {1u, 2u}) {
+            const Built built = build(map, in_branches(threads, 12), limits);
+            const bool ok = built.outcome == Outcome::ok;
+            EXPECT_EQ(ok, built.bsp.subsector_count != 0);
+            if (!ok && built.outcome == Outcome::refused) {
+                EXPECT_EQ(built.rule().substr(0, rule.size()), rule);
+            }
+            EXPECT_TRUE(ok || built.outcome == Outcome::refused ||
+                        built.outcome == Outcome::over_limit);
+            EXPECT_TRUE(first || ok == good);
+            first = false;
+            good = ok;
+        }
+        return good;
+    };
+    Limits limits;
+    std::uint64_t low = 0;
+    std::uint64_t high = limits.node_steps;
+    while (low + 1 < high) {
+        limits.node_steps = (low + high) / 2;
+        (tried(limits, "limit-node-steps") ? high : low) = limits.node_steps;
+    }
+    // The last steps are those of joining.
+    for (std::uint64_t less = 0; less < 8192 && less <= low; less += 400) {
+        limits.node_steps = low - less;
+        EXPECT_FALSE(tried(limits, "limit-node-steps")) << limits.node_steps;
+    }
+    limits = {};
+    low = 0;
+    high = 64u << 20;
+    ASSERT_TRUE(tried(limits, ""));
+    while (low + 64 < high) {
+        limits.arena_bytes = (low + high) / 2;
+        (tried(limits, "limit-arena-bytes") ? high : low) = limits.arena_bytes;
+    }
+    for (std::uint64_t bytes = low / 2; bytes < low; bytes += low / 64) {
+        limits.arena_bytes = bytes;
+        (void)tried(limits, "limit-arena-bytes");
+    }
+}
+
+// An allocator that gives nothing once and then goes on: no failure is forgotten.
+TEST(BuildBranches, MemoryMayBeOutOnce) {
+    const auto loaded = load_text::load(grid_of_lines(24));
+    ASSERT_TRUE(loaded);
+    const MapView map = nodes_tools::view_of(loaded.value);
+    struct Once {
+        nodes_tools::CountedMemory memory;
+        std::uint64_t at = 0;
+    };
+    for (std::uint64_t at = 0;; ++at) {
+        Once once;
+        once.at = at;
+        MemoryHooks hooks;
+        hooks.context = &once;
+        hooks.acquire = [](void* self, std::size_t size) -> void* {
+            auto& mine = *static_cast<Once*>(self);
+            const MemoryHooks counted = mine.memory.hooks();
+            if (mine.memory.requests == mine.at) {
+                ++mine.memory.requests;
+                return nullptr;
+            }
+            return counted.acquire(counted.context, size);
+        };
+        hooks.release = [](void* self, void* data, std::size_t size) {
+            const MemoryHooks counted = static_cast<Once*>(self)->memory.hooks();
+            counted.release(counted.context, data, size);
+        };
+        {
+            const Built built = build(map, in_branches(2, 12), {}, hooks);
+            EXPECT_EQ(built.outcome == Outcome::ok, built.bsp.subsector_count != 0) << at;
+            EXPECT_TRUE(built.outcome == Outcome::ok || built.outcome == Outcome::out_of_memory);
+            if (once.memory.requests <= at) {
+                EXPECT_EQ(built.outcome, Outcome::ok);
+                break;
+            }
+        }
+        ASSERT_EQ(once.memory.out, 0u);
     }
 }
 
