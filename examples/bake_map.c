@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
     /* The name of the file in a cache: the same bytes and options give the same key. */
     lump.bytes.data = text;
     lump.bytes.size = size;
-    if (flatline_bake_key(&lump, 1, NULL, key) != FLATLINE_OK) return 1;
+    if (flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, NULL, key) != FLATLINE_OK) return 1;
     if (flatline_load_borrowed(NULL, text, size, NULL, &loaded) != FLATLINE_OK) return 1;
     flatline_build_runtime(loaded, FLATLINE_RUNTIME_NEIGHBOURS, NULL, &runtime);
     with.key = key;

@@ -76,14 +76,15 @@ flatline_status open_handle(const void* bytes, size_t size, const flatline_baked
 
 }  // namespace
 
-flatline_status flatline_bake_key(const flatline_named_lump* lumps, size_t count,
+flatline_status flatline_bake_key(uint8_t format, const flatline_named_lump* lumps, size_t count,
                                   const flatline_options* options, uint8_t* key) {
     MapOptions taken;
-    if (key == nullptr || (lumps == nullptr && count != 0) || !taken.read(options)) {
+    if (key == nullptr || format > FLATLINE_FORMAT_HEXEN || (lumps == nullptr && count != 0) ||
+        !taken.read(options)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     constexpr size_t kMost = 16;
-    KeyLump named[kMost];
+    KeyLump named[kMost + 1];
     if (count > kMost) return FLATLINE_BAD_ARGUMENT;
     for (size_t i = 0; i < count; ++i) {
         const flatline_lump& lump = lumps[i].bytes;
@@ -93,7 +94,9 @@ flatline_status flatline_bake_key(const flatline_named_lump* lumps, size_t count
         named[i] = {lumps[i].name, {static_cast<const unsigned char*>(lump.data), lump.size}};
     }
     if (!can_bake()) return FLATLINE_UNUSABLE;
-    const BakeKey made = bake_key(View<KeyLump>(named, count), taken.get());
+    // The same five lumps are another map where they are read as Hexen's.
+    named[count] = {flatline_format_name(format), {}};
+    const BakeKey made = bake_key(View<KeyLump>(named, count + 1), taken.get());
     std::memcpy(key, made.bytes, sizeof made.bytes);
     return FLATLINE_OK;
 }

@@ -10,6 +10,7 @@
 #include "base/take_memory.hpp"
 #include "load/doom3_storage.hpp"
 #include "load/map_storage.hpp"
+#include "udmf/field_tables.hpp"
 
 namespace flatline::engine {
 namespace bake {
@@ -29,10 +30,10 @@ bool is_aligned(Bytes file) noexcept {
 
 // The findings of the load, as the load kept and counted them.
 bool take_findings(const OpenFile& file, std::size_t kept_at, std::size_t left_out_at,
-                   FindingList& findings) noexcept {
+                   const Limits& limits, FindingList& findings) noexcept {
     if (file.bytes(kept_at) % sizeof(Finding) != 0) return false;
     const View<Finding> kept = file.view<Finding>(kept_at);
-    if (!verify_findings(kept)) return false;
+    if (!verify_findings(kept, limits)) return false;
     findings = FindingList(UINT64_MAX, UINT64_MAX);
     for (const Finding& finding : kept) findings.add(finding);
     if (!file.has(left_out_at)) return true;
@@ -53,7 +54,7 @@ Outcome take_columns(const OpenFile& file, std::size_t rows_at, std::size_t valu
                      flatline_arrays& arrays) noexcept {
     const View<BakedColumn> rows = file.view<BakedColumn>(rows_at);
     if (rows.empty()) return file.bytes(values_at) == 0 ? Outcome::ok : Outcome::refused;
-    if (!file.has(values_at)) return Outcome::refused;
+    if (!file.has(values_at) || rows.size() > udmf::field_count()) return Outcome::refused;
     std::uint64_t end = 0;
     for (const BakedColumn& row : rows) {
         if (row.kind > FLATLINE_IDS) return Outcome::refused;
@@ -109,7 +110,7 @@ public:
         if (!file.holds<Facts>(facts, 1)) return Outcome::refused;
         std::memcpy(&facts_, file.data(facts), sizeof facts_);
         if (!file.take(image, first_array, arrays_) || !take_text(file) || !take_records(file) ||
-            !take_findings(file, S::findings, S::left_out, findings)) {
+            !take_findings(file, S::findings, S::left_out, options_.limits, findings)) {
             return Outcome::refused;
         }
         of_load = facts_of(facts_);
@@ -141,6 +142,13 @@ private:
                 continue;
             }
             const bool hexen = facts_.format == static_cast<std::uint32_t>(MapFormat::hexen);
+            // VERTEXES goes on with the vertices of a node builder.
+            const std::uint32_t elements[] = {arrays_.vertex_count, arrays_.linedef_count,
+                                              arrays_.sidedef_count, arrays_.sector_count,
+                                              arrays_.thing_count};
+            const std::uint64_t count = held / bytes;
+            const bool fits = i == FLATLINE_VERTEX ? count >= elements[i] : count == elements[i];
+            if (!fits && held != 0) return false;
             if (facts_.format == static_cast<std::uint32_t>(MapFormat::udmf) ||
                 bytes != record_bytes(i, hexen) || held % bytes != 0 || held / bytes > UINT32_MAX) {
                 return false;
@@ -189,9 +197,10 @@ public:
         storage_.text = file.view<unsigned char>(S::texts);
         storage_.complete = own.complete != 0;
         of_load = facts_of(own);
-        const bool good = file.take(image, first_array, arrays_) &&
-                          take_findings(file, S::findings, S::left_out, findings) &&
-                          verify_doom3(arrays_, storage_.text, options_.limits);
+        const bool good =
+            file.take(image, first_array, arrays_) &&
+            take_findings(file, S::findings, S::left_out, options_.limits, findings) &&
+            verify_doom3(arrays_, storage_.text, options_.limits);
         return good ? Outcome::ok : Outcome::refused;
     }
 

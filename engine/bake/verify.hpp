@@ -67,7 +67,7 @@ bool verify_runtime(const flatline_runtime& runtime, const flatline_arrays& arra
 
 bool verify_doom3(const flatline_doom3_arrays& arrays, Bytes text, const Limits& limits) noexcept;
 
-/// Findings of a load that gave a map.
-bool verify_findings(View<Finding> findings) noexcept;
+/// Findings of a load that gave a map, as many as the limits let it keep.
+bool verify_findings(View<Finding> findings, const Limits& limits) noexcept;
 
 }  // namespace flatline::engine::bake

@@ -5,6 +5,7 @@
 #include "bake/verify.hpp"
 #include "base/reservation.hpp"
 #include "base/take_memory.hpp"
+#include "model/blockmap.hpp"
 #include "model/map_format.hpp"
 #include "nodes/verify.hpp"
 
@@ -131,13 +132,17 @@ private:
     std::uint32_t* before_;
 };
 
-Outcome verify_blockmap(const flatline_arrays& map, const MemoryHooks& hooks,
+Outcome verify_blockmap(const flatline_arrays& map, const Limits& limits, const MemoryHooks& hooks,
                         Budget& budget) noexcept {
     const flatline_blockmap& b = map.blockmap;
     if (b.columns == 0) {
         return b.rows == 0 && b.entry_count == 0 ? Outcome::ok : Outcome::refused;
     }
-    if (!is_finite(b.origin_x) || !is_finite(b.origin_y) || b.from_lump > 1 || b.skipped_zero > 1) {
+    if (b.rows == 0 || product_of(b.columns, b.rows) > limits.blockmap_cells ||
+        b.entry_count > limits.blockmap_entries ||
+        !(std::fabs(b.origin_x) <= detail::kBlockmapReach) ||
+        !(std::fabs(b.origin_y) <= detail::kBlockmapReach) || b.from_lump > 1 ||
+        b.skipped_zero > 1) {
         return Outcome::refused;
     }
     Reservation scratch;
@@ -183,7 +188,7 @@ Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, Bytes 
         outcome = verify_nodes(arrays, is_binary, limits, hooks, budget);
     }
     budget.rewind(mark);
-    if (outcome == Outcome::ok) outcome = verify_blockmap(arrays, hooks, budget);
+    if (outcome == Outcome::ok) outcome = verify_blockmap(arrays, limits, hooks, budget);
     budget.rewind(mark);
     return outcome;
 }

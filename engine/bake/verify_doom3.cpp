@@ -32,15 +32,20 @@ private:
     bool texts() const noexcept {
         bool good = true;
         for (std::uint32_t i = 0; i < a_.material_count; ++i) good &= is_text(a_.materials[i]);
-        return good && pairs(a_.pairs, a_.pair_count) &&
+        std::uint64_t bytes = 0;
+        for (std::uint32_t i = 0; i < a_.material_count; ++i) bytes += a_.materials[i].size;
+        // Strings stand in the text beside each other.
+        return good && bytes <= text_.size() && pairs(a_.pairs, a_.pair_count) &&
                pairs(a_.primitive_pairs, a_.primitive_pair_count);
     }
     bool pairs(const flatline_doom3_pair* pairs, std::uint32_t count) const noexcept {
         bool good = true;
+        std::uint64_t bytes = 0;
         for (std::uint32_t i = 0; i < count; ++i) {
             good &= is_text(pairs[i].key) && is_text(pairs[i].value);
+            bytes += std::uint64_t{pairs[i].key.size} + pairs[i].value.size;
         }
-        return good;
+        return good && bytes <= text_.size();
     }
 
     // What belongs to an entity follows what belongs to the one before it.
@@ -111,7 +116,8 @@ private:
         for (std::uint32_t i = 0; i < a_.patch_count; ++i) {
             const flatline_doom3_patch& p = a_.patches[i];
             if (p.first_point != point || p.width > limits_.patch_size ||
-                p.height > limits_.patch_size || p.material >= a_.material_count ||
+                p.height > limits_.patch_size || (p.width == 0) != (p.height == 0) ||
+                p.material >= a_.material_count ||
                 !lies_in(p.first_pair, p.pair_count, a_.primitive_pair_count) ||
                 !stands_at('{', p.offset) || p.kind < FLATLINE_DOOM3_PATCH_DEF2 ||
                 p.kind > FLATLINE_DOOM3_PATCH_DEF3) {

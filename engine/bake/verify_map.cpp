@@ -37,6 +37,20 @@ private:
         return end < texts_.size() && texts_[static_cast<std::size_t>(end)] == 0;
     }
 
+    // Strings are shared only where they are short, as the names of flags of binary maps are: else
+    // a short file could say a text of many gigabytes.
+    class TextSum {
+    public:
+        void add(flatline_text text) noexcept {
+            constexpr std::uint32_t kShort = 64;
+            sum_ += text.size > kShort ? text.size - kShort : 0;
+        }
+        bool fits(Bytes texts) const noexcept { return sum_ <= texts.size(); }
+
+    private:
+        std::uint64_t sum_ = 0;
+    };
+
     bool facts_are_good() const noexcept {
         return facts_.format <= static_cast<std::uint32_t>(MapFormat::hexen) &&
                facts_.dialect < kDialectCount &&
@@ -54,8 +68,13 @@ private:
         }
         if (a_.name_count == 0 || a_.names[0].size != 1) return false;
         bool good = true;
-        for (std::uint32_t i = 0; i < a_.name_count; ++i) good = good && is_text(a_.names[i]);
-        return good && texts_[a_.names[0].offset] == '-';
+        std::uint64_t bytes = 0;
+        for (std::uint32_t i = 0; i < a_.name_count; ++i) {
+            good = good && is_text(a_.names[i]);
+            bytes += std::uint64_t{a_.names[i].size} + 1;
+        }
+        // Names are different, so none shares a byte with another.
+        return good && bytes <= texts_.size() && texts_[a_.names[0].offset] == '-';
     }
 
     bool numbers() const noexcept {
@@ -171,6 +190,8 @@ private:
     bool columns() const noexcept {
         const bool v0_99 = facts_.grammar == static_cast<std::uint32_t>(Grammar::v0_99);
         const auto dialect = static_cast<Dialect>(facts_.dialect);
+        std::uint64_t ids = 0;  // in all lists, which share none
+        TextSum sum;
         for (std::uint32_t i = 0; i < a_.column_count; ++i) {
             const flatline_column& column = a_.columns[i];
             if ((i != 0 && a_.columns[i - 1].field >= column.field) ||
@@ -179,11 +200,11 @@ private:
                 return false;
             }
             const std::optional<FieldRow> row = udmf::find_row(dialect, v0_99, column.field);
-            if (!row || row->kind != column.kind || !is_column(column)) return false;
+            if (!row || row->kind != column.kind || !is_column(column, ids, sum)) return false;
         }
-        return true;
+        return ids <= a_.id_count && sum.fits(texts_);
     }
-    bool is_column(const flatline_column& column) const noexcept {
+    bool is_column(const flatline_column& column, std::uint64_t& ids, TextSum& sum) const noexcept {
         if (column.count == 0) return false;
         std::uint64_t least = 0;
         for (std::uint32_t i = 0; i < column.count; ++i) {
@@ -199,7 +220,9 @@ private:
                 good &= (column.values.booleans[i] <= 1);
             } else if (column.kind == FLATLINE_STRING) {
                 good = good && is_text(column.values.texts[i]);
+                sum.add(column.values.texts[i]);
             } else if (column.kind == FLATLINE_IDS) {
+                ids += column.values.ids[i].size;
                 good = good &
                        lies_in(column.values.ids[i].offset, column.values.ids[i].size, a_.id_count);
             }
@@ -211,12 +234,16 @@ private:
         std::uint64_t ends[kMostNested];
         std::uint16_t depth = 0;
         std::uint32_t least[FLATLINE_THING + 1] = {};
+        TextSum sum;
+        if (a_.unknown_count > limits_.unknown_fields) return false;
         for (std::uint32_t i = 0; i < a_.unknown_count; ++i) {
             const flatline_unknown& u = a_.unknowns[i];
             while (depth != 0 && ends[depth - 1] == i) --depth;
             if (u.depth != depth || u.element > FLATLINE_BLOCK || u.name.size == 0 ||
                 !is_text(u.name))
                 return false;
+            sum.add(u.name);
+            if (u.kind == FLATLINE_STRING || u.kind == FLATLINE_KEYWORD) sum.add(u.value.string);
             if (u.element > FLATLINE_THING) {
                 if (u.index != FLATLINE_NONE) return false;
             } else {
@@ -232,7 +259,7 @@ private:
                 return false;
             }
         }
-        return true;
+        return sum.fits(texts_);
     }
     bool is_value(const flatline_unknown& u) const noexcept {
         switch (u.kind) {
@@ -268,14 +295,18 @@ bool verify_map(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
     return BakedMapCheck(arrays, facts, texts, limits).run();
 }
 
-bool verify_findings(View<Finding> findings) noexcept {
+bool verify_findings(View<Finding> findings, const Limits& limits) noexcept {
     bool good = true;
+    std::uint64_t notes = 0;
     for (const Finding& f : findings) {
         good = good && f.rule < kRuleCount && f.severity <= static_cast<int>(Severity::error) &&
                f.lump <= static_cast<int>(Lump::nodes) && f.element <= FLATLINE_PATCH &&
                f.related_element <= FLATLINE_PATCH && f.repaired <= 1 && f.refuses == 0;
+        notes += f.severity == static_cast<int>(Severity::note) ? 1u : 0u;
     }
-    return good;
+    // What a load makes a note after it was kept has taken the room of a warning.
+    const std::uint64_t most = limits.findings + limits.finding_lines;
+    return good && findings.size() <= most && findings.size() - notes <= limits.finding_lines;
 }
 
 }  // namespace flatline::engine::bake

@@ -12,8 +12,8 @@ public:
         return r_.line_count == map_.linedef_count && r_.side_count == map_.sidedef_count &&
                r_.vertex_count == map_.vertex_count && r_.sector_count == map_.sector_count &&
                r_.thing_count == map_.thing_count &&
-               (r_.tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) == 0 && lines() && sectors() &&
-               are_tags(r_.sector_tags, map_.sector_count) &&
+               (r_.tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) == 0 && tables() && lines() &&
+               sectors() && are_tags(r_.sector_tags, map_.sector_count) &&
                are_tags(r_.line_tags, map_.linedef_count) &&
                are_tags(r_.thing_tags, map_.thing_count) && things() && polyobjects() && segs() &&
                sounds();
@@ -29,6 +29,37 @@ private:
     }
     static bool is_below_or_none(std::uint32_t index, std::uint64_t size) noexcept {
         return index < size || index == FLATLINE_NONE;
+    }
+
+    // A table that is said to be here has its arrays, but for what would have no entries.
+    bool tables() const noexcept {
+        const struct {
+            std::uint32_t table;
+            const void* array;
+            std::uint64_t count;
+        } rows[] = {
+            {FLATLINE_RUNTIME_LINE_DATA, r_.line_data, r_.line_count},
+            {FLATLINE_RUNTIME_SIDE_LINES, r_.side_lines, r_.side_count},
+            {FLATLINE_RUNTIME_VERTEX_LINES, r_.vertex_line_rows, 1},
+            {FLATLINE_RUNTIME_NEIGHBOURS, r_.neighbour_rows, 1},
+            {FLATLINE_RUNTIME_SECTOR_BOUNDS, r_.sector_bounds, r_.sector_count},
+            {FLATLINE_RUNTIME_TAGS, r_.sector_tags.rows, 1},
+            {FLATLINE_RUNTIME_TAGS, r_.line_tags.rows, 1},
+            {FLATLINE_RUNTIME_TAGS, r_.thing_tags.rows, 1},
+            {FLATLINE_RUNTIME_THING_PLACES, r_.thing_places, r_.thing_count},
+            {FLATLINE_RUNTIME_GAPS, r_.gap_rows, 1},
+            {FLATLINE_RUNTIME_TRAILS, r_.trail_vertices,
+             std::uint64_t{map_.vertex_count} + map_.nodes.vertex_count},
+            {FLATLINE_RUNTIME_SEG_DATA, r_.seg_data, map_.nodes.seg_count},
+            {FLATLINE_RUNTIME_SUBSECTOR_LINES, r_.subsector_line_rows, map_.nodes.subsector_count},
+            {FLATLINE_RUNTIME_SOUND_GROUPS, r_.sound_groups, r_.sector_count},
+            {FLATLINE_RUNTIME_SOUND_GROUPS, r_.sound_neighbour_rows, 1},
+        };
+        for (const auto& row : rows) {
+            const bool is_said = (r_.tables & row.table) != 0;
+            if (is_said && row.array == nullptr && row.count != 0) return false;
+        }
+        return true;
     }
 
     bool lines() const noexcept {

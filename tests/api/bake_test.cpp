@@ -122,19 +122,27 @@ TEST_F(CApiBake, TakesOnlyGoodArguments) {
 TEST_F(CApiBake, KeysTellLoadsApart) {
     uint8_t key[FLATLINE_BAKE_KEY_BYTES], other[FLATLINE_BAKE_KEY_BYTES];
     flatline_named_lump lump = {"TEXTMAP", {text.data(), text.size()}};
-    ASSERT_EQ(flatline_bake_key(&lump, 1, nullptr, key), FLATLINE_OK);
-    ASSERT_EQ(flatline_bake_key(&lump, 1, nullptr, other), FLATLINE_OK);
+    ASSERT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, nullptr, key), FLATLINE_OK);
+    ASSERT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, nullptr, other), FLATLINE_OK);
     EXPECT_EQ(std::memcmp(key, other, sizeof key), 0);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.repair = FLATLINE_REPAIR;
-    ASSERT_EQ(flatline_bake_key(&lump, 1, &options, other), FLATLINE_OK);
+    ASSERT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, &options, other), FLATLINE_OK);
     EXPECT_NE(std::memcmp(key, other, sizeof key), 0);
-    EXPECT_EQ(flatline_bake_key(&lump, 17, nullptr, key), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_bake_key(nullptr, 1, nullptr, key), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 17, nullptr, key),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, nullptr, 1, nullptr, key),
+              FLATLINE_BAD_ARGUMENT);
+    ASSERT_EQ(flatline_bake_key(FLATLINE_FORMAT_HEXEN, &lump, 1, nullptr, other), FLATLINE_OK);
+    EXPECT_NE(std::memcmp(key, other, sizeof key), 0);
+    EXPECT_EQ(flatline_bake_key(FLATLINE_FORMAT_DOOM3, &lump, 1, nullptr, other),
+              FLATLINE_BAD_ARGUMENT);
     lump.name = nullptr;
-    EXPECT_EQ(flatline_bake_key(&lump, 1, nullptr, key), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, nullptr, key),
+              FLATLINE_BAD_ARGUMENT);
     lump = {"TEXTMAP", {nullptr, 1}};
-    EXPECT_EQ(flatline_bake_key(&lump, 1, nullptr, key), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_bake_key(FLATLINE_FORMAT_UDMF, &lump, 1, nullptr, key),
+              FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_bake_key(kDoom3, sizeof kDoom3 - 1, nullptr, other), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_bake_key(nullptr, 1, nullptr, other), FLATLINE_BAD_ARGUMENT);
 }

@@ -173,6 +173,7 @@ TEST(BakedThreat, BAKE_04_IndicesOfNothing) {
         {"sectors", offsetof(flatline_sector, planes), 4},
         {"names", 4, 1u << 20},
         {"names", 4, 0},
+        {"names", sizeof(flatline_text), 0},  // a second name over the first one
         {"columns", 4, 99},
         {"ids", 0, 0},  // ids may be any number: this one opens
         {"unknowns", offsetof(flatline_unknown, index), 7},
@@ -198,6 +199,36 @@ TEST(BakedThreat, BAKE_04_IndicesOfNothing) {
     EXPECT_FALSE(opens_with(File(file.text()), "vertices", 0, 40000.0));
     EXPECT_FALSE(opens_with(File(file.text()), "things", 16, kNone));
     EXPECT_FALSE(opens_with(File(file.text()), "sectors", 0, kNone));
+}
+
+// A finding of a baked file, or of a host, may name keys that no game has.
+TEST(BakedThreat, BAKE_04_FindingsOfKeysThatAreNone) {
+    Finding finding = make_finding(Rule::key_missing);
+    for (const std::int64_t keys : {INT64_MIN, std::int64_t{1} << 40}) {
+        finding.a = keys;
+        EXPECT_NE(load_text::sentence(finding, "").find("a key of any kind"), std::string::npos);
+    }
+}
+
+TEST(BakedThreat, BAKE_04_TablesThatAreSaidToBeHere) {
+    const auto result = load_text::load(kText);
+    flatline_runtime none{};
+    const flatline_arrays& a = result.value.arrays();
+    none.line_count = a.linedef_count;
+    none.side_count = a.sidedef_count;
+    none.vertex_count = a.vertex_count;
+    none.sector_count = a.sector_count;
+    none.thing_count = a.thing_count;
+    BakeOptions with;
+    with.runtime = &none;
+    for (std::uint32_t bit = 1; bit <= FLATLINE_RUNTIME_ALL; bit <<= 1) {
+        none.tables = bit;
+        // The map has no nodes.
+        const bool may_be_empty = bit == FLATLINE_RUNTIME_POLYOBJECTS ||
+                                  bit == FLATLINE_RUNTIME_SEG_DATA ||
+                                  bit == FLATLINE_RUNTIME_SUBSECTOR_LINES;
+        EXPECT_EQ(baked_tools::bake(result.value, with).size() != 0, may_be_empty) << bit;
+    }
 }
 
 TEST(BakedThreat, BAKE_05_OtherKeysVersionsAndMachines) {

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEntrySuffix = ".flatbake";
 constexpr std::string_view kPartPrefix = ".flatbake-";
+constexpr int kTries = 100;
 constexpr std::chrono::hours kPartsLast{1};  // of a run that was killed
 
 bool put_bytes(void* descriptor, const unsigned char* bytes, std::size_t size) {
@@ -68,13 +69,19 @@ void CacheFolder::write(const std::string& name, const std::function<Status(cons
 // False with errno.
 bool CacheFolder::write_file(const std::string& name,
                              const std::function<Status(const Sink&)>& give) {
-    const std::string part =
-        text_of(path_of(path_) / fmt::format("{}{}-{}", kPartPrefix, process_id(), parts_++));
-    int descriptor = create_file(part);
-    if (descriptor < 0 && errno == ENOENT) {
-        std::error_code error;
-        fs::create_directories(path_of(path_), error);
+    std::string part;
+    int descriptor = -1;
+    // A killed run of the same number may have left one of these.
+    for (int i = 0; i < kTries && descriptor < 0; ++i) {
+        part =
+            text_of(path_of(path_) / fmt::format("{}{}-{}", kPartPrefix, process_id(), parts_++));
         descriptor = create_file(part);
+        if (descriptor < 0 && errno == ENOENT && i == 0) {
+            std::error_code error;
+            fs::create_directories(path_of(path_), error);
+            descriptor = create_file(part);
+        }
+        if (descriptor < 0 && errno != EEXIST) return false;
     }
     if (descriptor < 0) return false;
     const Status status = give(Sink{put_bytes, &descriptor});

@@ -20,13 +20,14 @@ using BakeOptions = detail::Options<flatline_bake_options>;
 using BakedOptions = detail::Options<flatline_baked_options>;
 
 /// The key of a load of these lumps with these options. The lumps are those that the load reads, in
-/// any order that is always the same; at most 16. Errors: bad_argument; unusable where the library
-/// was built without xxhash.h. Linear. Any thread. Source: docs/baked.md.
-inline Result<BakeKey> bake_key(View<flatline_named_lump> lumps,
-                                const LoadOptions& options = {}) noexcept {
+/// any order that is always the same; at most 16. `format` is that of the load. Errors:
+/// bad_argument; unusable where the library was built without xxhash.h. Linear. Any thread. Source:
+/// docs/baked.md.
+inline Result<BakeKey> bake_key(View<flatline_named_lump> lumps, const LoadOptions& options = {},
+                                std::uint8_t format = FLATLINE_FORMAT_UDMF) noexcept {
     BakeKey key{};
     const Status status =
-        detail::status(flatline_bake_key(lumps.data(), lumps.size(), &options, key.data()));
+        detail::status(flatline_bake_key(format, lumps.data(), lumps.size(), &options, key.data()));
     return {status, key};
 }
 inline Result<BakeKey> bake_key(Bytes doom3_text, const Doom3Options& options) noexcept {

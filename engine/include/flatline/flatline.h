@@ -1015,14 +1015,16 @@ FLATLINE_API flatline_status flatline_archive_write_maps(flatline_archive* archi
 
 /* ---- Baked maps ------------------------------------------------------------------------------ */
 
-/* The key of a load: equal keys give the same map. It depends on the names and bytes of the lumps
+/* The key of a load: equal keys give the same map. It depends on `format` (FLATLINE_FORMAT_UDMF,
+ * DOOM or HEXEN), on the names and bytes of the lumps
  * that the load reads, in this order and at most 16 (TEXTMAP alone, or those of a binary map), on
  * the lumps in `options`, on the options that change the result, and on the versions of the format
  * and of the library. Writes FLATLINE_BAKE_KEY_BYTES to `key`. `options` may be NULL. UNUSABLE
  * where the library was built without xxhash.h. BAD_ARGUMENT where `key`, or a lump or its name, is
  * NULL. Linear, about as fast as memory is read. Any thread. Source: docs/baked.md. */
-FLATLINE_API flatline_status flatline_bake_key(const flatline_named_lump* lumps, size_t count,
-                                               const flatline_options* options, uint8_t* key);
+FLATLINE_API flatline_status flatline_bake_key(uint8_t format, const flatline_named_lump* lumps,
+                                               size_t count, const flatline_options* options,
+                                               uint8_t* key);
 
 /* Writes a loaded map with all that it holds as one flat file: arrays, columns, unknown fields,
  * names, nodes, blockmap, reject, planes, stored records, the findings of the load, and the runtime
