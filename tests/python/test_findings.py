@@ -1,4 +1,5 @@
 """Findings equal those of `flatline check --json`, and exceptions carry them."""
+import errno
 import pathlib
 import tempfile
 import unittest
@@ -72,8 +73,10 @@ class Findings(unittest.TestCase):
 
 class Errors(unittest.TestCase):
     def test_a_missing_file(self):
-        with self.assertRaises(FileNotFoundError):
+        with self.assertRaises(FileNotFoundError) as caught:
             fl.open("no/such/file.wad")
+        self.assertEqual((caught.exception.errno, caught.exception.filename,
+                          caught.exception.findings), (errno.ENOENT, "no/such/file.wad", []))
         with self.assertRaises(FileNotFoundError):
             list(fl.load_many(["no/such/file.wad"]))
         with self.assertRaises(FileNotFoundError):

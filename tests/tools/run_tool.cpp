@@ -101,6 +101,17 @@ std::vector<nlohmann::json> Outcome::lines() const {
     return objects;
 }
 
+std::string without_seconds(const std::string& text) {
+    constexpr std::string_view kSeconds = R"(,"seconds":)";
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t found = std::min(text.find(kSeconds, at), text.size());
+        out.append(text, at, found - at);
+        at = std::min(text.find_first_of(",}", found + 1), text.size());
+    }
+    return out;
+}
+
 std::vector<nlohmann::json> Outcome::of_type(std::string_view type) const {
     std::vector<nlohmann::json> objects;
     for (auto& object : lines()) {

@@ -29,6 +29,9 @@ struct Outcome {
 Outcome run_tool(const std::vector<std::string>& arguments, std::string_view standard_input = {},
                  const std::vector<std::string>& environment = {});
 
+/// The text without what differs between equal runs: the seconds of rows about files.
+std::string without_seconds(const std::string& text);
+
 /// A file of tests/maps.
 std::string fixture(std::string_view name);
 std::string bytes_of(const std::string& path);

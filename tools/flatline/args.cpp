@@ -373,9 +373,23 @@ void finish_convert(const CLI::App& app, Arguments& args) {
     }
 }
 
+/// True of a command that takes several PATHs.
+bool takes_paths(const CLI::App& app) {
+    for (const CLI::App* command : app.get_subcommands()) {
+        const CLI::Option* const path = command->get_option_no_throw("PATH");
+        if (path != nullptr && path->get_items_expected_max() > 1) return true;
+    }
+    return false;
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
+    if (takes_paths(app)) {
+        add_listed_paths(raw.batch, args);
+    } else if (raw.batch.files_from) {
+        refuse("--files-from goes with commands that take several PATHs");
+    }
     if (args.command == Command::dump || args.command == Command::convert ||
         args.command == Command::draw || args.command == Command::textconv ||
         args.command == Command::diff || args.command == Command::fix) {
@@ -444,7 +458,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                                        : bytes_of_option("--cache-size", raw.cache_size);
         args.cache = std::make_shared<MapCache>(raw.cache, most);
     }
-    finish_batch(raw.batch, args);
+    finish_batch(app, raw.batch, args);
 }
 
 /// An option that is given once for each of its values.
@@ -586,11 +600,15 @@ CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const cha
     return *sub;
 }
 
-template <class Paths>
-void add_path(CLI::App& command, Paths& paths) {
-    command.add_option("PATH", paths, "File or folder, or - for standard input")
+void add_path(CLI::App& command, std::string& path) {
+    command.add_option("PATH", path, "File or folder, or - for standard input")
         ->type_name("")
         ->required();
+}
+
+/// Without any, --files-from names them.
+void add_path(CLI::App& command, std::vector<std::string>& paths) {
+    command.add_option("PATH", paths, "File or folder, or - for standard input")->type_name("");
 }
 
 CLI::Option* add_output(CLI::App& command, std::string& output, const char* help) {
@@ -885,6 +903,16 @@ void refuse_empty_values(int argc, const char* const* argv) {
     }
 }
 
+/// The words with --null for -0: CLI11 takes a digit behind a command for a negative number.
+std::vector<const char*> without_digits(int argc, const char* const* argv) {
+    std::vector<const char*> words(argv, argv + argc);
+    for (const char*& word : words) {
+        if (word == std::string_view("--")) break;
+        if (word == std::string_view("-0")) word = "--null";
+    }
+    return words;
+}
+
 }  // namespace
 
 void refuse(const std::string& message) { throw CLI::ValidationError(message); }
@@ -907,7 +935,8 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     try {
         refuse_empty_values(argc, argv);
         try {
-            app.parse(argc, argv);
+            const std::vector<const char*> words = without_digits(argc, argv);
+            app.parse(static_cast<int>(words.size()), words.data());
         } catch (const CLI::ExtrasError& e) {
             refuse_extras(app, e);
         }

@@ -1,4 +1,5 @@
 #include "batch/interrupt.hpp"
+#include "batch/results.hpp"
 #include "commands.hpp"
 #include "control/policy.hpp"
 #include "game_resources.hpp"
@@ -18,7 +19,8 @@ bool is_green(const Arguments& args, const Totals& totals) {
     if (totals.unsupported != 0 && !args.allow_unsupported) return false;
     // A shard may be empty; whether all are, none of them knows.
     if (args.batch.is_shard()) return true;
-    return totals.maps != 0 || totals.only_empty() || args.allow_empty;
+    // An empty list of --files-from names nothing that could be wrong.
+    return totals.maps != 0 || totals.looked_at == 0 || totals.only_empty() || args.allow_empty;
 }
 
 /// Writes the baseline that was asked for; false where that failed, which is said. A run that was
@@ -72,12 +74,17 @@ int run_check(Console& console) {
     ReportOutputs outputs(console);
     Report report;
     report.add(policy);
-    if (!outputs.open(report)) return kExitUsage;
+    ResultFolder results(console.args);
+    if (!outputs.open(report, results)) return kExitUsage;
     GameResources game(console);
     for (FileReport& file : game.reports()) report.add(std::move(file));
     LookOptions look{console.args, Rules::all, game.get()};
+    if (console.args.batch.resume) {
+        look.earlier = [&](const std::string& sha256) { return results.earlier(sha256); };
+    }
     const WalkResult result =
         walk(console, look, [&](FileReport file) { report.add(std::move(file)); });
+    if (!results.error().empty()) console.complain(results.error());
     const bool wrong_use = result.wrong_use || game.wrong_use();
     if (wrong_use && !report.said_something() && interrupted() == 0) return kExitUsage;
     const RunEnding state = interrupted() != 0 ? RunEnding::interrupted
@@ -87,6 +94,7 @@ int run_check(Console& console) {
     report.end(exit_code);
     // Who reads no longer sees no end of the run; the files keep what they had.
     if (console.out.failed()) return kExitFindings;
+    if (!results.error().empty() && exit_code == kExitOk) return kExitFindings;
     return outputs.commit() || exit_code != kExitOk ? exit_code : kExitFindings;
 }
 

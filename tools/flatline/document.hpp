@@ -45,6 +45,8 @@ public:
     /// The file of a folder that holds the map; "" if the input is one file.
     std::string_view own_file(std::size_t map) const;
 
+    /// The bytes of standard input; none of any other input.
+    Bytes standard_input() const { return text_; }
     /// Null for a TEXTMAP on standard input and for what is not in an archive.
     Archive* archive() { return archive_.get(); }
     View<MapEntry> maps() const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "batch/interrupt.hpp"
 #include "batch/shard.hpp"
+#include "batch/twins.hpp"
 #include "batch/worker_pool.hpp"
 #include "game_resources.hpp"
 #include "report/make.hpp"
@@ -19,7 +21,15 @@ namespace flatline::engine::tool {
 namespace {
 
 bool is_in_shard(const Input& input, const BatchOptions& batch) {
-    return !batch.is_shard() || content_hash(input) % batch.shards == batch.shard - 1;
+    if (!batch.is_shard() || batch.shard_by != ShardBy::content) return true;
+    return content_hash(input) % batch.shards == batch.shard - 1;
+}
+
+std::optional<FileDigest> digest_of(const Input& input, const Document& document) {
+    if (input.unlisted) return std::nullopt;
+    const Bytes given = document.standard_input();
+    if (given.data() == nullptr) return digest_of_path(input.path);
+    return digest_of_bytes({reinterpret_cast<const char*>(given.data()), given.size()});
 }
 
 /// How many findings of the next map are kept, where a file's maps have `kept` so far, notes and
@@ -227,6 +237,7 @@ public:
 
     void run() {
         const Arguments& args = console_.args;
+        choose_shard();
         Meter meter(console_);
         WorkerPoolOptions pool;
         pool.threads = args.batch.jobs;
@@ -237,7 +248,9 @@ public:
         look_at_all(
             inputs_, pool, meter,
             [&](const Input& input, Loader& loader, Watch& watch) {
-                return look_at(input, look_, loader, watch);
+                const auto index = static_cast<std::size_t>(&input - inputs_.data());
+                return look_at(input, look_, loader, watch,
+                               [&](FileReport& report) { return is_known(report, index); });
             },
             [&](std::size_t index, std::optional<FileReport> report) {
                 if (report) take(std::move(*report));
@@ -263,6 +276,55 @@ private:
         std::size_t end;
     };
 
+    /// Leaves the inputs of this part, where that can be told without reading them.
+    void choose_shard() {
+        const BatchOptions& batch = console_.args.batch;
+        if (!batch.is_shard() || batch.shard_by == ShardBy::content) return;
+        const std::vector<bool> is_own = in_shard_by_name(inputs_, batch);
+        std::vector<Input> own;
+        std::size_t path = 0;
+        for (std::size_t i = 0; i <= inputs_.size(); ++i) {
+            for (; path < paths_.size() && paths_[path].end == i; ++path) {
+                paths_[path].end = own.size();
+            }
+            if (i < inputs_.size() && is_own[i]) own.push_back(std::move(inputs_[i]));
+        }
+        inputs_ = std::move(own);
+    }
+
+    /// True if a file is the same as an earlier one, or an earlier run has its results. The report
+    /// then says nothing else.
+    bool is_known(FileReport& report, std::size_t index) {
+        const std::string& sha256 = report.digest->sha256;
+        FileReport known;
+        known.is_skipped = console_.args.batch.dedupe && twins_.has_earlier(sha256, index);
+        if (!known.is_skipped && look_.earlier) known.earlier = look_.earlier(sha256);
+        if (!known.is_skipped && !known.earlier) return false;
+        known.path = std::move(report.path);
+        known.digest = std::move(report.digest);
+        report = std::move(known);
+        return true;
+    }
+
+    /// Makes the report of a file with the bytes of an earlier one that of its twin.
+    void note_twin(FileReport& report) {
+        if (!console_.args.batch.dedupe || !report.digest) return;
+        const std::string* const first =
+            twins_.first(report.digest->sha256, report.path, !report.is_skipped);
+        if (first == nullptr) {
+            // The work on the earlier one failed, and this one was not looked at.
+            if (report.is_skipped) {
+                report = report_on_container(Document::unusable(report.path, Rule::out_of_memory));
+            }
+            return;
+        }
+        FileReport twin;
+        twin.path = std::move(report.path);
+        twin.digest = std::move(report.digest);
+        twin.same_as = *first;
+        report = std::move(twin);
+    }
+
     /// Says of folders whose last input is done, which is the one before `end`, where no map was
     /// met. What one shard does not meet is met in another.
     void end_paths(std::size_t end) {
@@ -277,6 +339,7 @@ private:
     }
 
     void take(FileReport report) {
+        if (report.kind == FileKind::file) note_twin(report);
         told_ |= report.says_something();
         any_map_ |= !report.maps.empty();
         container_error_ |= report.container_error;
@@ -296,19 +359,25 @@ private:
     bool container_error_ = false;
     bool wrong_use_ = false;
     NameList others_;
+    Twins twins_;
 };
 
 }  // namespace
 
 std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
-                                  Watch& watch) {
+                                  Watch& watch, const IsKnown& is_known) {
     if (!is_in_shard(input, look.args.batch)) return std::nullopt;
+    const auto begun = std::chrono::steady_clock::now();
     Document document = Document::open(input, look.args.load.limits, look.args.batch);
     if (input.walked && document.is_passed_over()) return std::nullopt;
     FileReport report = report_on_container(document);
+    if (look.args.batch.digests) report.digest = digest_of(input, document);
+    if (report.digest && is_known && is_known(report)) return report;
     if (look.opened) look.opened(document, report);
     watch.start();
     MapsOfInput(document, look, loader, watch, report).run();
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     return report;
 }
 

@@ -26,12 +26,18 @@ struct LookOptions {
     bool in_turn = false;
     /// Maps that share their lumps are loaded and checked once and reported under each name.
     bool shares_twins = true;
+    /// Of --resume: what an earlier run found in a file with these bytes, if it did. Any thread.
+    std::function<std::optional<ResultCounts>(const std::string& sha256)> earlier = {};
 };
+
+/// Asked about a file whose bytes are known, before its maps. True if the report is all that there
+/// is to say. Any thread.
+using IsKnown = std::function<bool(FileReport&)>;
 
 /// Opens one input and loads its wanted maps one after another; nothing where a walk passes over
 /// it, or where it is in another shard. `watch` may end it. Any thread, with a Loader of its own.
 std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
-                                  Watch& watch);
+                                  Watch& watch, const IsKnown& is_known = {});
 
 struct WalkResult {
     bool wrong_use = false;  ///< said already: a path is missing, or --map names no map

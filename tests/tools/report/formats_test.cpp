@@ -32,13 +32,13 @@ TEST(ToolFormats, EveryFormatIsAlsoAFileOfTheSameRun) {
         const Outcome printed = run_tool({"check", map, "--format", format});
         const Outcome text = run_tool({"check", map, "--report", format + "=" + file});
         EXPECT_EQ(printed.exit_code, 1) << printed.err;
-        EXPECT_EQ(bytes_of(file), printed.out) << format;
+        EXPECT_EQ(without_seconds(bytes_of(file)), without_seconds(printed.out)) << format;
         EXPECT_EQ(text.out, run_tool({"check", map}).out) << "what is printed stays as it is";
     }
-    EXPECT_EQ(run_tool({"check", map, "--json"}).out,
-              run_tool({"check", map, "--format", "json"}).out);
-    EXPECT_EQ(run_tool({"info", map, "--json"}).out,
-              run_tool({"info", map, "--format", "json"}).out);
+    EXPECT_EQ(without_seconds(run_tool({"check", map, "--json"}).out),
+              without_seconds(run_tool({"check", map, "--format", "json"}).out));
+    EXPECT_EQ(without_seconds(run_tool({"info", map, "--json"}).out),
+              without_seconds(run_tool({"info", map, "--format", "json"}).out));
 }
 
 TEST(ToolFormats, AFileOfAReportHasNoColours) {

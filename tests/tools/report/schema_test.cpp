@@ -59,6 +59,7 @@ TEST_F(ToolSchemas, CheckInfoAndBenchOfTheFixtures) {
                  {output({"check", maps_folder(), "--json"}),
                   output({"check", maps_folder(), "--json", "--quiet"}),
                   output({"check", maps_folder(), "--json", "--target", "all"}),
+                  output({"check", maps_folder(), fixture("square.wad"), "--json", "--dedupe"}),
                   output({"check", maps_folder(), "--json", "--statistics", "--limit", "findings=1",
                           "--limit", "finding-lines=1"})});
     expect_valid("json", "gitlab.schema.json",

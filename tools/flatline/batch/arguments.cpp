@@ -7,9 +7,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "batch/path_list.hpp"
+#include "batch/shard.hpp"
 #include "files.hpp"
 #include "help.hpp"
+#include "model/version.hpp"
 #include "reals.hpp"
+#include "sha256.hpp"
 #include "text.hpp"
 
 namespace flatline::engine::tool {
@@ -79,12 +83,125 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
     app.add_option("--shard", raw.shard, "Process only part K of N of the files")
         ->option_text("K/N")
         ->group(kFiles);
+    app.add_option("--shard-by", raw.shard_by,
+                   "What decides the part: content (default), path, or size, which balances bytes")
+        ->option_text("content|path|size")
+        ->check(CLI::IsMember({"content", "path", "size"}))
+        ->group(kFiles);
+    app.add_option("--files-from", raw.files_from,
+                   "Read more PATHs from FILE, or - for standard input, one a line")
+        ->option_text("FILE")
+        ->group(kFiles);
+    app.add_flag("-0,--null", raw.nulls, "In --files-from a zero byte ends each PATH, no newline")
+        ->group(kFiles);
+    app.add_flag("--dedupe", options.dedupe,
+                 "check, info: of files with the same bytes look only at the first")
+        ->group(kFiles);
+    CLI::Option* const folder =
+        app.add_option("--output-dir", options.output_dir,
+                       "check, info: write the results of each file into DIR/SHA256.jsonl; implies "
+                       "--json and --dedupe")
+            ->option_text("DIR")
+            ->group(kFiles);
+    app.add_flag("--resume", options.resume,
+                 "Keep results in DIR that the same version made with the same options")
+        ->needs(folder)
+        ->group(kFiles);
     app.add_flag("--any-name", options.any_name,
                  "Read files of all names in folders, not only *.wad, *.pk3, ...")
         ->group(kFiles);
 }
 
-void finish_batch(const RawBatch& raw, Arguments& args) {
+void add_listed_paths(const RawBatch& raw, Arguments& args) {
+    if (raw.files_from) {
+        if (*raw.files_from == kStandardInput &&
+            std::count(args.paths.begin(), args.paths.end(), kStandardInput) != 0) {
+            refuse("--files-from: standard input can be read only once");
+        }
+        if (const auto wrong =
+                read_path_list(*raw.files_from, raw.nulls ? '\0' : '\n', args.paths)) {
+            refuse("--files-from: " + *wrong);
+        }
+        return;
+    }
+    if (raw.nulls) refuse("--null goes with --files-from");
+    if (args.paths.empty()) throw CLI::RequiredError("PATH");
+}
+
+std::string result_key_of(const CLI::App& app, const Arguments& args) {
+    // They say which files are looked at and where it is told, but not what.
+    constexpr std::string_view kOfTheRun[] = {
+        "--jobs",           "--shard",   "--shard-by",   "--files-from", "--null",
+        "--dedupe",         "--force",   "--resume",     "--color",      "--output-dir",
+        "--write-baseline", "--threads", "--any-name",   "--statistics", "--fail-on",
+        "--report",         "--json",    "--format",     "--output",     "--allow-empty",
+        "--quiet",          "--cache",   "--cache-size", "PATH"};
+    Sha256 key;
+    const auto add = [&](std::string_view text) {
+        key.add(text);
+        key.add(std::string_view("\0", 1));
+    };
+    add(version());
+    const auto add_options = [&](const CLI::App& of) {
+        add(of.get_name());
+        for (const CLI::Option* option : of.get_options()) {
+            const std::string name = option->get_single_name();
+            const auto is_it = [&](std::string_view known) {
+                return known == name || (known.substr(0, 2) == "--" && known.substr(2) == name);
+            };
+            if (option->count() == 0 ||
+                std::any_of(std::begin(kOfTheRun), std::end(kOfTheRun), is_it)) {
+                continue;
+            }
+            add(name);
+            for (const std::string& value : option->results()) add(value);
+        }
+    };
+    add_options(app);
+    for (const CLI::App* command : app.get_subcommands()) add_options(*command);
+    std::vector<std::string> files = args.resources;
+    files.push_back(args.control.config);
+    files.push_back(args.control.baseline);
+    for (const std::string& file : files) {
+        const auto digest = file.empty() ? std::nullopt : digest_of_path(file);
+        add(digest ? digest->sha256 : "");
+    }
+    return key.finish();
+}
+
+namespace {
+
+/// Which options go together, and which commands take them.
+void choose_results(const CLI::App& app, Arguments& args) {
+    BatchOptions& batch = args.batch;
+    const bool is_told = args.command == Command::check || args.command == Command::info;
+    if ((batch.dedupe || !batch.output_dir.empty()) && !is_told) {
+        refuse("--dedupe and --output-dir go with check and info");
+    }
+    if (!batch.output_dir.empty()) {
+        const bool is_json = args.format == ReportFormat::text || args.format == ReportFormat::json;
+        if (!is_json || (app.count("--format") != 0 && !args.json)) {
+            refuse("--output-dir writes JSON, and goes with no other --format");
+        }
+        args.json = true;
+        args.format = ReportFormat::json;
+        batch.dedupe = true;
+        args.quiet = false;  // a result has all rows
+        batch.result_key = result_key_of(app, args);
+    }
+    batch.digests = is_told && (args.json || batch.dedupe);
+    // Files of --report are JSON although what is printed is not.
+    for (const ReportFile& report : args.reports) {
+        batch.digests |= report.format == ReportFormat::json;
+    }
+}
+
+}  // namespace
+
+void finish_batch(const CLI::App& app, const RawBatch& raw, Arguments& args) {
+    choose_results(app, args);
+    if (raw.shard_by == "path") args.batch.shard_by = ShardBy::path;
+    if (raw.shard_by == "size") args.batch.shard_by = ShardBy::size;
     if (raw.timeout) args.batch.timeout = seconds_of(*raw.timeout);
     if (raw.memory) {
         args.batch.memory = bytes_of_option("--memory", *raw.memory);

@@ -14,6 +14,9 @@ struct RawBatch {
     std::optional<std::string> timeout;
     std::optional<std::string> memory;
     std::optional<std::string> shard;
+    std::string shard_by;
+    std::optional<std::string> files_from;
+    bool nulls = false;
 };
 
 /// Ends the reading of the command line: wrong use, and why.
@@ -23,8 +26,14 @@ struct RawBatch {
 std::uint64_t bytes_of_option(std::string_view option, std::string_view text);
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
+/// Adds the paths of --files-from to args.paths. Refuses a command line without any path, and what
+/// cannot be read.
+void add_listed_paths(const RawBatch& raw, Arguments& args);
+/// What tells results of one run from those of another: the version, the options of `app` that
+/// results depend on, and the files that they name.
+std::string result_key_of(const CLI::App& app, const Arguments& args);
 /// Fills args.batch and lowers the limits, which must be there already. Throws CLI's error for what
 /// is no number, size or shard.
-void finish_batch(const RawBatch& raw, Arguments& args);
+void finish_batch(const CLI::App& app, const RawBatch& raw, Arguments& args);
 
 }  // namespace flatline::engine::tool

@@ -3,10 +3,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "model/limits.hpp"
 
 namespace flatline::engine::tool {
+
+/// What decides the part of --shard that a file is in.
+enum class ShardBy {
+    content,  ///< its bytes, so that copies come together
+    path,     ///< its path as given, so that no other part reads it
+    size,     ///< its size: parts have about equally many bytes
+};
 
 struct BatchOptions {
     unsigned jobs = 1;                    ///< --jobs: files at a time
@@ -14,7 +22,13 @@ struct BatchOptions {
     std::optional<std::uint64_t> memory;  ///< --memory: bytes a file
     std::uint64_t shard = 1;              ///< --shard K/N, from 1
     std::uint64_t shards = 1;
-    bool any_name = false;  ///< folders: files of all names
+    ShardBy shard_by = ShardBy::content;  ///< --shard-by
+    bool digests = false;                 ///< each file's SHA-256 is told, or looked at
+    bool dedupe = false;     ///< --dedupe: of files with the same bytes only the first is looked at
+    std::string output_dir;  ///< --output-dir: a file of results for each file; "": none
+    bool resume = false;     ///< --resume: results that are there already count
+    std::string result_key;  ///< version and options that results depend on
+    bool any_name = false;   ///< folders: files of all names
 
     bool is_shard() const { return shards > 1; }
 };

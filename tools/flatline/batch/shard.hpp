@@ -2,9 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "batch/options.hpp"
 #include "files.hpp"
+#include "sha256.hpp"
 
 namespace flatline::engine::tool {
 
@@ -26,5 +31,14 @@ private:
 /// below it, in bytewise order of paths, its path from there, a zero byte and its bytes. What
 /// cannot be read counts as nothing.
 std::uint64_t content_hash(const Input& input);
+
+/// The same with SHA-256. Nothing where the file cannot be read. Of a folder it is the digest of
+/// each file in and below it in that form.
+std::optional<FileDigest> digest_of_path(const std::string& path);
+
+/// Which of the inputs are in the part, by their paths or by their sizes. By size each input, the
+/// largest first, comes into the part that has least so far; so all parts must have the same
+/// inputs.
+std::vector<bool> in_shard_by_name(const std::vector<Input>& inputs, const BatchOptions& batch);
 
 }  // namespace flatline::engine::tool

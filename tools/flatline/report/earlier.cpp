@@ -31,9 +31,10 @@ bool has(std::string_view line, std::string_view part) { return line.find(part) 
 
 /// "1 file, 2 maps, 0 refused, 3 errors, 4 warnings", and what else print_summary_text counts.
 bool is_summary(std::string_view line) {
-    constexpr std::string_view kWords[] = {"file",    "files",       "map",        "maps",
-                                           "refused", "unsupported", "error",      "errors",
-                                           "warning", "warnings",    "suppressed", "not looked at"};
+    constexpr std::string_view kWords[] = {"file",     "files",       "map",        "maps",
+                                           "refused",  "unsupported", "error",      "errors",
+                                           "warning",  "warnings",    "suppressed", "not looked at",
+                                           "the same", "done before"};
     for (std::size_t parts = 1;; ++parts) {
         const std::string_view part = line.substr(0, line.find(", "));
         const std::size_t word = std::min(part.find_first_not_of("0123456789"), part.size());

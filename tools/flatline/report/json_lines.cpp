@@ -13,6 +13,24 @@ void write_run_json(JsonWriter& json, std::string_view schema) {
     json.end_line();
 }
 
+void write_file_json(JsonWriter& json, const FileReport& report) {
+    if (!report.digest) return;
+    json.begin_object();
+    json.member("type", "file");
+    json.member("file", report.path);
+    json.member("sha256", report.digest->sha256);
+    json.member("bytes", report.digest->bytes);
+    if (!report.same_as.empty()) {
+        json.member("same_as", report.same_as);
+    } else {
+        json.key("seconds");
+        json.real(report.seconds);
+        json.member("maps", report.map_count);
+    }
+    json.end_object();
+    json.end_line();
+}
+
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {
     json.begin_object();
     json.member("type", "finding");
@@ -117,6 +135,8 @@ void write_totals(JsonWriter& json, const Totals& totals) {
     json.member("refused", totals.refused);
     json.member("unsupported", totals.unsupported);
     if (totals.not_looked_at != 0) json.member("not_looked_at", totals.not_looked_at);
+    if (totals.same != 0) json.member("same", totals.same);
+    if (totals.resumed != 0) json.member("resumed", totals.resumed);
     json.member("errors", totals.findings.errors);
     json.member("warnings", totals.findings.warnings);
 }
@@ -155,6 +175,7 @@ void JsonLinesSink::write(const std::vector<ReportedFinding>& findings) {
 }
 
 void JsonLinesSink::file(const FileReport& report) {
+    if (!options_.quiet) write_file_json(json_, report);
     write(report.findings);
     for (const MapReport& map : report.maps) {
         write(map.findings);

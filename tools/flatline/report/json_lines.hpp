@@ -9,6 +9,8 @@ namespace flatline::engine::tool {
 /// The first object of a run: its schema ("flatline.check/1"), whose text is in docs/schema, and
 /// the version of the program.
 void write_run_json(JsonWriter& json, std::string_view schema);
+/// Of a file with a digest; nothing for any other.
+void write_file_json(JsonWriter& json, const FileReport& report);
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding);
 /// Writes the members of the object of type `map`, without its braces: info adds its own.
 void write_map_members(JsonWriter& json, const MapReport& report);

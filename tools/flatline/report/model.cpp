@@ -54,6 +54,11 @@ void Totals::count(const std::vector<ReportedFinding>& kept, const Tally& tally)
 
 void Totals::add(const FileReport& file) {
     if (file.kind == FileKind::file) ++files;
+    if (!file.same_as.empty()) {
+        ++same;
+        return;
+    }
+    if (file.earlier) return add(*file.earlier);
     if (file.kind != FileKind::resources) {
         ++looked_at;
         if (file.is_empty()) ++empty;
@@ -63,6 +68,18 @@ void Totals::add(const FileReport& file) {
     not_looked_at += file.not_looked_at;
     container_error |= file.container_error;
     for (const MapReport& map : file.maps) add(map);
+}
+
+void Totals::add(const ResultCounts& counts) {
+    ++resumed;
+    ++looked_at;
+    if (counts.maps == 0 && counts.errors + counts.warnings == 0) ++empty;
+    maps += counts.maps;
+    refused += counts.refused;
+    unsupported += counts.unsupported;
+    findings.errors += counts.errors;
+    findings.warnings += counts.warnings;
+    container_error |= counts.container_error;
 }
 
 void Totals::add(const MapReport& map) {

@@ -19,6 +19,7 @@
 #include "model/map_format.hpp"
 #include "model/verdict.hpp"
 #include "report/tally.hpp"
+#include "sha256.hpp"
 
 namespace flatline::engine::tool {
 
@@ -104,6 +105,16 @@ struct MapReport {
     std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
 };
 
+/// What the results of one file count, which an earlier run has written.
+struct ResultCounts {
+    std::uint64_t maps = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t unsupported = 0;
+    std::uint64_t errors = 0;
+    std::uint64_t warnings = 0;
+    bool container_error = false;
+};
+
 /// What a FileReport is about. The summary counts only files.
 enum class FileKind {
     file,       ///< a file, an archive, a folder laid out like one, or standard input
@@ -123,11 +134,20 @@ struct FileReport {
     std::uint64_t not_looked_at = 0;        ///< wanted maps for which work or time did not suffice
     std::vector<MapReport> maps;
     std::vector<std::string> other_maps;  ///< names that --map leaves out
+    std::optional<FileDigest> digest;     ///< of one file, where it was asked for
+    double seconds = 0;                   ///< that the work on it took
+    bool is_skipped = false;  ///< of --dedupe: not looked at, an earlier one has its bytes
+    std::string same_as;      ///< of --dedupe: the earlier file with the same bytes
+    std::optional<ResultCounts> earlier;  ///< of --resume: what an earlier run found in it
 
     /// True for a sound archive without any entry, or one with nothing but notes about it.
     bool is_empty() const { return map_count == 0 && tally.errors + tally.warnings == 0; }
     /// True where it says something: a map, or why there is none.
-    bool says_something() const { return map_count != 0 || tally.total() != 0; }
+    bool says_something() const {
+        return map_count != 0 || tally.total() != 0 || is_told_elsewhere();
+    }
+    /// True where nothing was looked at: what there is to say stands elsewhere.
+    bool is_told_elsewhere() const { return !same_as.empty() || earlier; }
 };
 
 /// The ids of a set's rules in the order of rule_rows(). Static.
@@ -154,10 +174,13 @@ struct Totals {
     bool container_error = false;
     std::uint64_t looked_at = 0;  ///< files and folders without maps
     std::uint64_t empty = 0;      ///< those of them that are FileReport::is_empty
+    std::uint64_t same = 0;     ///< files with the bytes of an earlier one, which --dedupe left out
+    std::uint64_t resumed = 0;  ///< files of which --resume kept the results
 
     bool only_empty() const { return looked_at != 0 && empty == looked_at; }
     void add(const FileReport& file);
     void add(const MapReport& map);
+    void add(const ResultCounts& counts);
 
 private:
     void count(const std::vector<ReportedFinding>& kept, const Tally& tally);

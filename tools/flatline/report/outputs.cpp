@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "batch/results.hpp"
 #include "platform.hpp"
 #include "report/earlier.hpp"
 #include "report/github_sink.hpp"
@@ -124,7 +125,7 @@ int run_into_file(const Arguments& args, int (*command)(Console&)) {
     return place_written(console, console.out, file.get(), wanted) ? code : kExitFindings;
 }
 
-bool ReportOutputs::open(Report& report) {
+bool ReportOutputs::open(Report& report, ResultFolder& results) {
     const Arguments& args = console_.args;
     std::vector<WantedFile> wanted;
     for (const ReportFile& file : args.reports) {
@@ -137,7 +138,16 @@ bool ReportOutputs::open(Report& report) {
         console_.complain(*wrong);
         return false;
     }
-    report.add(make_sink(args.format, args, console_.out, console_.out_style));
+    auto printed = make_sink(args.format, args, console_.out, console_.out_style);
+    if (results.is_wanted()) {
+        if (const auto wrong = results.open()) {
+            console_.complain(*wrong);
+            return false;
+        }
+        printed = std::make_unique<ResultSink>(results, std::move(printed),
+                                               sink_options(args.format, args, false));
+    }
+    report.add(std::move(printed));
     for (std::size_t i = 0; i < files_.size(); ++i) {
         FileOutput& file = files_[i];
         file.collected.reset(create_nameless());

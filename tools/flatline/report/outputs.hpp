@@ -12,6 +12,8 @@
 
 namespace flatline::engine::tool {
 
+class ResultFolder;
+
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -31,9 +33,10 @@ class ReportOutputs {
 public:
     explicit ReportOutputs(Console& console) : console_(console) {}
 
-    /// Gives `report` its sinks. False after a complaint: a file of the run, the baseline among
-    /// them, cannot be written as asked for. Nothing is written then.
-    bool open(Report& report);
+    /// Gives `report` its sinks; what is printed of a file goes into `results` if that is wanted.
+    /// False after a complaint: a file of the run, the baseline among them, cannot be written as
+    /// asked for. Nothing is written then.
+    bool open(Report& report, ResultFolder& results);
     /// Puts all files in their places, each whole or not at all. False after a complaint.
     bool commit();
 

@@ -172,16 +172,28 @@ void print_summary_text(Output& out, const Totals& totals, SummaryOf of,
         totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
     const std::string not_looked_at =
         totals.not_looked_at != 0 ? fmt::format(", {} not looked at", totals.not_looked_at) : "";
+    std::string elsewhere;
+    if (totals.same != 0) elsewhere += fmt::format(", {} the same", totals.same);
+    if (totals.resumed != 0) elsewhere += fmt::format(", {} done before", totals.resumed);
     const std::string suppressed =
         totals.suppressed != 0 ? fmt::format(", {} suppressed", totals.suppressed) : "";
     out.write(fmt::format("{}, {}, {} refused{}{}, {}{}{}\n",
                           counted(totals.files, "file", "files"),
                           counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                          not_looked_at, of == SummaryOf::load ? "load findings: " : "",
+                          not_looked_at + elsewhere, of == SummaryOf::load ? "load findings: " : "",
                           tally_in_words(totals.findings), suppressed));
 }
 
+std::string same_line(const FileReport& report) {
+    return fmt::format("{}: the same bytes as {}\n", printable(report.path),
+                       printable(report.same_as));
+}
+
 void TextSink::file(const FileReport& report) {
+    if (!report.same_as.empty()) {
+        if (!options_.quiet) out_.write(same_line(report));
+        return;
+    }
     findings_.print_container(report);
     for (const MapReport& map : report.maps) {
         findings_.print_map(map);

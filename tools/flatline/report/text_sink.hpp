@@ -65,6 +65,9 @@ void print_statistics(Output& out, const Totals& totals);
 std::string tally_in_words(const Tally& tally);
 
 /// Text as `flatline check` prints it.
+/// One line about a file that has the bytes of an earlier one.
+std::string same_line(const FileReport& report);
+
 class TextSink : public ReportSink {
 public:
     /// `out` must outlive it.

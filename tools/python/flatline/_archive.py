@@ -4,6 +4,7 @@ from __future__ import annotations
 import collections
 import concurrent.futures
 import ctypes as C
+import errno
 import os
 import threading
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import (Any, Deque, Dict, Iterable, Iterator, List, Optional, Tuple,
 from . import _c, _findings, _memory
 from ._c import lib
 from ._doom3 import Doom3Map
-from ._errors import ArchiveError, FlatlineError, MapError
+from ._errors import ArchiveError, FlatlineError, MapError, MissingFileError
 from ._findings import Finding, Subject
 from ._map import Map
 
@@ -32,7 +33,7 @@ def open_handle(path: PathLike) -> Tuple[_memory.Handle, str]:
     """Opens a file or folder by the library. The handle is freed by whoever drops it."""
     name = os.fspath(path)
     if not os.path.exists(name):
-        raise FileNotFoundError(f"{name}: no such file or folder")
+        raise MissingFileError(errno.ENOENT, "no such file or folder", name)
     archive = _c.ptr()
     with _memory.archives:
         status = lib.open_path(os.fsencode(name), None, C.byref(archive))

@@ -15,6 +15,12 @@ class FlatlineError(Exception):
         self.findings: List[Finding] = list(findings)
 
 
+class MissingFileError(FileNotFoundError):
+    """There is no such file. `findings` is empty; it is there because all exceptions have it."""
+
+    findings: List[Finding] = []
+
+
 class ArchiveError(FlatlineError):
     """The file as a whole is of no use: a broken directory, an unknown format."""
 
