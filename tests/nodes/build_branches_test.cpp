@@ -275,7 +275,8 @@ TEST(BuildBranches, EveryLimitGivesATreeOrAReason) {
         (tried(limits, "limit-node-steps") ? high : low) = limits.node_steps;
     }
     // The last steps are those of joining.
-    for (std::uint64_t less = 0; less < 8192 && less <= low; less += 400) {
+    for (std::uint64_t less = 0; less < 8192 && less <= low;
+         less += 400 * testing_support::one_in(5)) {
         limits.node_steps = low - less;
         EXPECT_FALSE(tried(limits, "limit-node-steps")) << limits.node_steps;
     }
@@ -287,7 +288,8 @@ TEST(BuildBranches, EveryLimitGivesATreeOrAReason) {
         limits.arena_bytes = (low + high) / 2;
         (tried(limits, "limit-arena-bytes") ? high : low) = limits.arena_bytes;
     }
-    for (std::uint64_t bytes = low / 2; bytes < low; bytes += low / 64) {
+    for (std::uint64_t bytes = low / 2; bytes < low;
+         bytes += low / 64 * testing_support::one_in(5)) {
         limits.arena_bytes = bytes;
         (void)tried(limits, "limit-arena-bytes");
     }
@@ -302,7 +304,7 @@ TEST(BuildBranches, MemoryMayBeOutOnce) {
         nodes_tools::CountedMemory memory;
         std::uint64_t at = 0;
     };
-    for (std::uint64_t at = 0;; ++at) {
+    for (std::uint64_t at = 0;; at += testing_support::one_in(7)) {
         Once once;
         once.at = at;
         MemoryHooks hooks;
