@@ -26,7 +26,7 @@ call $windows _wopen MoveFileExW DeleteFileW
 call engine/physfs/tree.cpp PHYSFS_openRead
 call $posix,$windows,tools/flatline/input_file.cpp open_to_read
 call $posix,$windows,tools/flatline/cache_folder.cpp create_file rename_file
-call $posix,$windows,tools/flatline/report/outputs.cpp create_nameless
+call $posix,$windows,tools/flatline/report/outputs.cpp,tools/flatline/table/spool.cpp create_nameless
 plain $posix open rename link unlink
 plain tools/flatline/cache_folder.cpp remove
 plain - truncate

@@ -37,16 +37,16 @@ room load     flatline model base text udmf binary doom3 level nodes archive res
 room bake     flatline model base text udmf level nodes load bake
 room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load bake api
 room physfs   flatline model base archive load api physfs
-room tools    flatline model physfs tools control report batch draw targets versions stats
+room tools    flatline model physfs tools control report batch draw targets versions stats table
 room web      flatline model base archive physfs report web
 only physfs/open.hpp      physfs tools web
 only flatline/physfs.hpp
 only model/archive_map.hpp model load api tools
 only model/check.hpp       model check load api tools
 only physfs.h           physfs
-only zlib.h             nodes physfs
+only zlib.h             nodes physfs tools
 only lzma.h             physfs
-only libdeflate.h       nodes physfs
+only libdeflate.h       nodes physfs tools
 only fast_float/fast_float.h base
 only xxhash.h           bake
 only thread             base tools

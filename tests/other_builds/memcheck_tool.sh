@@ -45,6 +45,8 @@ draw every_kind.textmap -o WORK.png --width 200
 draw square.wad --all-maps -o WORK.maps
 convert square.textmap -o WORK.wad --to udmf
 convert square.wad -o WORK.doom.wad --to doom
+table . --of linedefs --jobs 2
+table square.wad --of sectors --format parquet
 check no-such-file.wad
 rules --json
 fields --format csv

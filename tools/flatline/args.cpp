@@ -44,6 +44,7 @@ struct Raw {
     std::string dialect;
     std::string to;
     std::string style = "udb";
+    std::string of;
     std::string nodes = "build";
     std::string translate;
     std::string config;
@@ -115,6 +116,9 @@ constexpr std::pair<const char*, FieldsFormat> kFieldsNames[] = {{"text", Fields
                                                                  {"udb", FieldsFormat::udb}};
 constexpr std::pair<const char*, StatsFormat> kStatsNames[] = {
     {"text", StatsFormat::text}, {"json", StatsFormat::json}, {"csv", StatsFormat::csv}};
+
+constexpr std::pair<const char*, TableFormat> kTableNames[] = {
+    {"csv", TableFormat::csv}, {"ndjson", TableFormat::ndjson}, {"parquet", TableFormat::parquet}};
 
 template <class Names>
 std::vector<std::string> words_of(const Names& names) {
@@ -243,12 +247,27 @@ void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& 
     format = Format::json;
 }
 
+/// Without a format the ending of the file says it.
+void choose_table(const CLI::App& app, const Raw& raw, Arguments& args) {
+    choose(kTableKindNames, raw.of, args.table.of);
+    for (const auto& [name, format] : kTableNames) {
+        const std::string ending = std::string(".") + name;
+        const std::size_t size = args.output.size();
+        if (size > ending.size() && same_name(args.output.substr(size - ending.size()), ending)) {
+            args.table.format = format;
+        }
+    }
+    choose_format(app, raw, args.json, kTableNames, args.table.format);
+}
+
 void choose_reports(const CLI::App& app, const Raw& raw, Arguments& args) {
     for (const std::string& report : raw.reports) args.reports.push_back(chosen_report(report));
     if (args.command == Command::fields) {
         choose_format(app, raw, args.json, kFieldsNames, args.fields_format);
     } else if (args.command == Command::stats) {
         choose_format(app, raw, args.json, kStatsNames, args.stats_format);
+    } else if (args.command == Command::table) {
+        choose_table(app, raw, args);
     } else if (args.command == Command::check) {
         choose_format(app, raw, args.json, kReportNames, args.format);
     } else {
@@ -275,8 +294,10 @@ void choose_severity(const Raw& raw, Arguments& args) {
 /// All words of --format, of whichever command.
 std::string format_words() {
     std::vector<std::string> words = words_of(kReportNames);
-    for (const std::string& word : words_of(kFieldsNames)) {
-        if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    for (const auto& more : {words_of(kFieldsNames), words_of(kTableNames)}) {
+        for (const std::string& word : more) {
+            if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+        }
     }
     return CLI::detail::join(words, "|");
 }
@@ -382,6 +403,21 @@ bool takes_paths(const CLI::App& app) {
     return false;
 }
 
+/// The parts of a load that a table is made of, beside the elements.
+std::uint32_t products_of(TableKind kind) {
+    switch (kind) {
+        case TableKind::findings:
+            return ~0u;
+        case TableKind::maps:
+        case TableKind::segs:
+        case TableKind::subsectors:
+        case TableKind::nodes:
+            return FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BUILD_NODES;
+        default:
+            return 0;
+    }
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
@@ -447,7 +483,10 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     if (!raw.blockmap.empty()) args.load.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
     choose(kBlockmapNames, raw.blockmap, args.load.blockmap_style);
     if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    // These look at nothing that follows from the elements.
+    // These look at little, or at nothing, that follows from the elements.
+    if (args.command == Command::table && !args.load.strict) {
+        args.load.products &= products_of(args.table.of);
+    }
     const bool compares = args.command == Command::diff || args.command == Command::textconv;
     if (compares && !args.load.strict) args.load.products = 0;
     args.load.threads = raw.threads;
@@ -539,7 +578,8 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
 void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--format", raw.format,
                    "Output format: text or json; check also sarif, github, gitlab and "
-                   "junit, fields also csv and udb, stats also csv")
+                   "junit, fields also csv and udb, stats also csv; of table csv, ndjson or "
+                   "parquet")
         ->option_text(format_words())
         ->group(kOutput);
     app.add_flag("--json", args.json, "Same as --format json: one object a line, a summary last")
@@ -746,6 +786,24 @@ void add_stats(CLI::App& app, Raw& raw, Arguments& args) {
     add_print_file(stats, args);
 }
 
+void add_table(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& table = add_command(app, args, Command::table, "table",
+                                  "Write all elements of a kind of all maps as one table");
+    add_path(table, raw.paths);
+    const std::vector<std::string> words = words_of(kTableKindNames);
+    table.add_option("--of", raw.of, "What the table has a row for")
+        ->option_text(CLI::detail::join(words, "|"))
+        ->check(CLI::IsMember(words))
+        ->required();
+    table.add_option("--columns", args.table.columns, "Only these columns, in this order")
+        ->option_text("NAME,...")
+        ->check([](const std::string& names) {
+            return std::string(names.empty() ? "the name of a column is needed" : "");
+        });
+    add_print_file(table, args);
+    add_cache(table, raw);
+}
+
 void add_fix(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& fix = add_command(app, args, Command::fix, "fix",
                                 "Mend what is safe to mend; without -o or --in-place only list it");
@@ -781,6 +839,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_diff(app, raw, args);
     add_textconv(app, raw, args);
     add_stats(app, raw, args);
+    add_table(app, raw, args);
     add_fix(app, raw, args);
 
     std::vector<std::string> dialects;

@@ -15,6 +15,7 @@
 #include "model/load.hpp"
 #include "model/verdict.hpp"
 #include "model/write_wad.hpp"
+#include "table/kinds.hpp"
 
 namespace flatline::engine::tool {
 
@@ -36,6 +37,7 @@ enum class Command {
     diff,
     textconv,
     stats,
+    table,
     fix,
     rules,
     explain,
@@ -100,6 +102,13 @@ struct FixArguments {
 
 class MapCache;
 
+/// What `table` is to make.
+struct TableArguments {
+    TableKind of = TableKind::linedefs;
+    TableFormat format = TableFormat::csv;
+    std::string columns;  ///< names with commas between; "": all
+};
+
 struct Arguments {
     Command command = Command::built_in;
     std::vector<std::string> paths;  ///< as given; "-" is standard input
@@ -134,6 +143,7 @@ struct Arguments {
     Draw draw;
     DiffArguments diff;
     FixArguments fix;
+    TableArguments table;
     std::vector<Rule> explained;  ///< of explain, at least one
     bool example = false;         ///< of explain: only the example of one rule
     bool markdown = false;        ///< of rules, fields and limits

@@ -17,6 +17,7 @@ int run_draw(Console& console);
 int run_diff(Console& console);
 int run_textconv(Console& console);
 int run_stats(Console& console);
+int run_table(Console& console);
 int run_fix(Console& console);
 int run_rules(Console& console);
 int run_explain(Console& console);

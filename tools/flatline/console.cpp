@@ -12,6 +12,15 @@ constexpr std::size_t kErrBytes = 1u << 12;
 /// What the run prints to standard output decides how it is guarded.
 LineGuard output_guard(const Arguments& args) {
     if (args.json || args.command == Command::dump) return workflow_guard(Notation::json);
+    if (args.command == Command::table) {
+        switch (args.table.format) {
+            case TableFormat::ndjson:
+                return workflow_guard(Notation::json);
+            case TableFormat::csv:  // data: it has no notation that reads back as the same
+            case TableFormat::parquet:
+                return {};
+        }
+    }
     switch (args.format) {
         case ReportFormat::json:
         case ReportFormat::sarif:

@@ -73,8 +73,6 @@ private:
     void write_column(const KeyedColumn& keyed, std::uint32_t entry);
     void write_unknowns();
     void write_unknowns_in(std::uint8_t where);
-    void write_unknown_value(const flatline_unknown& unknown);
-    std::uint64_t write_unknown_block(std::uint64_t at);
     void write_sector_lines();
 
     bool failed() { return json_.output().failed(); }
@@ -218,62 +216,15 @@ void MapDumper::write_unknowns_in(std::uint8_t where) {
     const View<flatline_unknown> unknowns = map_.unknowns();
     for (std::uint64_t i = 0; i < unknowns.size() && !failed();) {
         const flatline_unknown& unknown = unknowns[i];
-        const bool is_block = unknown.kind == FLATLINE_UNKNOWN_BLOCK;
         if (unknown.element != where) {
-            i = is_block ? unknown.value.block_end : i + 1;
+            i = unknown.kind == FLATLINE_UNKNOWN_BLOCK ? unknown.value.block_end : i + 1;
             continue;
         }
         json_.begin_array();
         if (unknown.index != FLATLINE_NONE) json_.integer(unknown.index);
         json_.string(map_.text(unknown.name));
-        if (is_block) {
-            i = write_unknown_block(i);
-        } else {
-            write_unknown_value(unknown);
-            ++i;
-        }
+        i = write_unknown(json_, map_, i);
         json_.end_array();
-    }
-}
-
-void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
-    if (write_plain_value(json_, map_, unknown)) return;
-    if (unknown.kind == FLATLINE_KEYWORD) {
-        json_.begin_object();
-        json_.member("keyword", map_.text(unknown.value.string));
-        json_.end_object();
-    } else {
-        json_.null();
-    }
-}
-
-/// Writes the list of what is in the block at `at`, and returns the index after the block. It has
-/// a stack of its own instead of recursion, because the map decides how deep blocks nest.
-std::uint64_t MapDumper::write_unknown_block(std::uint64_t at) {
-    const View<flatline_unknown> unknowns = map_.unknowns();
-    std::vector<std::uint64_t> ends{unknowns[at].value.block_end};
-    json_.begin_array();
-    ++at;
-    for (;;) {
-        if (at >= ends.back()) {
-            json_.end_array();
-            at = ends.back();
-            ends.pop_back();
-            if (ends.empty()) return at;
-            json_.end_array();  // the pair that the inner block is the value of
-            continue;
-        }
-        const flatline_unknown& unknown = unknowns[at];
-        ++at;
-        json_.begin_array();
-        json_.string(map_.text(unknown.name));
-        if (unknown.kind == FLATLINE_UNKNOWN_BLOCK) {
-            json_.begin_array();
-            ends.push_back(unknown.value.block_end);
-        } else {
-            write_unknown_value(unknown);
-            json_.end_array();
-        }
     }
 }
 

@@ -41,6 +41,8 @@ int run_command(Console& console) {
             return run_textconv(console);
         case Command::stats:
             return run_stats(console);
+        case Command::table:
+            return run_table(console);
         case Command::fix:
             return run_fix(console);
         case Command::rules:

@@ -39,6 +39,8 @@ public:
     void flush();
 
     bool failed() const { return error_ != 0; }
+    /// Nothing more can be written, because of something else that failed.
+    void fail(int error) { error_ = error_ == 0 ? error : error_; }
     /// The errno of the write that failed, or 0.
     int error() const { return error_; }
     bool is_terminal() const { return is_terminal_; }

@@ -131,10 +131,12 @@ private:
         is_done_[map] = true;
         places_.push_back(map);
         report_.maps.push_back(report_on_map(document_, session));
+        report_.maps.back().number = map;
         for (const PlacedFinding& placed : session.findings) {
             ++kept_[placed.finding.severity == static_cast<std::uint8_t>(Severity::note) ? 0 : 1];
         }
         if (look_.loaded) look_.loaded(session, report_.maps.back());
+        if (look_.added) look_.added(session, report_);
         const std::uint64_t steps = kMapSteps + kFindingSteps * session.findings.size() +
                                     std::exchange(session.keys.hashed, 0) / kHashedBytes;
         work_.used += std::min(steps, work_.limit - work_.used);

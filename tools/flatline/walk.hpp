@@ -20,8 +20,10 @@ struct LookOptions {
     const Resources* game = nullptr;  ///< what --resources names, or null
     /// Called for a document before its maps, and for each map while it is loaded: for commands
     /// that tell more than a report holds. On any thread, unless all is done in turn.
-    std::function<void(Document&, const FileReport&)> opened = {};
+    std::function<void(Document&, FileReport&)> opened = {};
     std::function<void(Session&, MapReport&)> loaded = {};
+    /// The same with the report of the file, of which the map is the last one so far.
+    std::function<void(Session&, FileReport&)> added = {};
     /// One file after another on the calling thread, whatever --jobs says.
     bool in_turn = false;
     /// Maps that share their lumps are loaded and checked once and reported under each name.

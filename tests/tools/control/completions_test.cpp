@@ -31,7 +31,7 @@ std::string script_of(const TempFolder& folder, const std::string& shell) {
 std::set<std::string> options_of_help() {
     std::set<std::string> options;
     for (const char* command : {"", "check", "info", "dump", "bench", "convert", "fields", "rules",
-                                "explain", "help", "stats"}) {
+                                "explain", "help", "stats", "table"}) {
         std::vector<std::string> words = {"help"};
         if (*command != '\0') words.emplace_back(command);
         const std::string text = run_tool(words).out;

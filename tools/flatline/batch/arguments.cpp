@@ -70,7 +70,7 @@ std::uint64_t bytes_of_option(std::string_view option, std::string_view text) {
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
     app.add_option("-j,--jobs", options.jobs,
-                   "Number of files that check, info, stats and fix read at once")
+                   "Number of files that check, info, stats, table and fix read at once")
         ->option_text("N")
         ->check(CLI::Range(1u, 256u))
         ->group(kFiles);
@@ -190,6 +190,11 @@ void choose_results(const CLI::App& app, Arguments& args) {
         batch.result_key = result_key_of(app, args);
     }
     batch.digests = is_told && (args.json || batch.dedupe);
+    if (args.command == Command::table) {
+        const std::string& columns = args.table.columns;
+        batch.digests = columns.empty() || args.table.of == TableKind::files ||
+                        columns.find("file_sha256") != columns.npos;
+    }
     // Files of --report are JSON although what is printed is not.
     for (const ReportFile& report : args.reports) {
         batch.digests |= report.format == ReportFormat::json;

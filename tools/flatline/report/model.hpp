@@ -85,11 +85,13 @@ struct PortVerdict {
 };
 
 struct MapStats;
+class BatchSpool;
 
 /// One map, loaded or not.
 struct MapReport {
     std::string file;  ///< as printed: with the file inside an archive
     std::string name;
+    std::size_t number = 0;  ///< among all maps of the file
     MapStatus status = MapStatus::unsupported;
     MapFormat format = MapFormat::udmf;
     std::optional<std::string> name_space;  ///< of a map of arrays that is loaded
@@ -103,6 +105,7 @@ struct MapReport {
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
     std::string info;                       ///< of info: what it prints about the map
     std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
+    std::string file_sha256;  ///< of table: of the outermost file; "" where it was not asked for
 };
 
 /// What the results of one file count, which an earlier run has written.
@@ -139,6 +142,7 @@ struct FileReport {
     bool is_skipped = false;  ///< of --dedupe: not looked at, an earlier one has its bytes
     std::string same_as;      ///< of --dedupe: the earlier file with the same bytes
     std::optional<ResultCounts> earlier;  ///< of --resume: what an earlier run found in it
+    std::shared_ptr<BatchSpool> rows;     ///< of table: the rows of its maps
 
     /// True for a sound archive without any entry, or one with nothing but notes about it.
     bool is_empty() const { return map_count == 0 && tally.errors + tally.warnings == 0; }

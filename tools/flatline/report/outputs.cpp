@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "batch/interrupt.hpp"
 #include "batch/results.hpp"
 #include "platform.hpp"
 #include "report/earlier.hpp"
@@ -122,6 +123,8 @@ int run_into_file(const Arguments& args, int (*command)(Console&)) {
     Console console(args, descriptor_of(file.get()));
     const int code = command(console);
     if (code == kExitUsage && console.out.is_empty()) return code;
+    // A part of a table looks like a whole one.
+    if (args.command == Command::table && interrupted() != 0) return code;
     return place_written(console, console.out, file.get(), wanted) ? code : kExitFindings;
 }
 
