@@ -86,7 +86,7 @@ TEST(BakedThreat, BAKE_01_EveryByteFlipped) {
     for (File& file : files) {
         for (std::size_t i = 0; i < file.size(); ++i) {
             const unsigned char was = file[i];
-            for (const unsigned char bit : {1, 128}) {
+            for (const int bit : {1, 128}) {
                 file[i] = static_cast<unsigned char>(was ^ bit);
                 ASSERT_EQ(open_baked(file.bytes()).status, Status::unusable) << i;
                 ASSERT_EQ(open_baked_doom3(file.bytes()).status, Status::unusable) << i;
