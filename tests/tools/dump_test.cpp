@@ -292,8 +292,9 @@ TEST(ToolInfo, SpeaksJson) {
     const Outcome run = run_tool({"info", fixture("every_kind.textmap"), "--json"});
     EXPECT_EQ(run.exit_code, 0);
     const auto lines = run.lines();
-    ASSERT_EQ(lines.size(), 3u);
-    const json& map = lines[1];
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[1]["type"], "file");
+    const json& map = lines[2];
     EXPECT_EQ(map["type"], "map");
     EXPECT_EQ(map["status"], "ok");
     EXPECT_EQ(map["format"], "udmf");
@@ -312,7 +313,7 @@ TEST(ToolInfo, SpeaksJson) {
         has_column |= column == json::parse(R"({"element":"linedef","field":"alpha","count":1})");
     }
     EXPECT_TRUE(has_column) << map["columns"];
-    EXPECT_EQ(lines[2]["type"], "summary");
+    EXPECT_EQ(lines[3]["type"], "summary");
 }
 
 std::string words_lump(const std::vector<std::uint32_t>& words) {

@@ -90,7 +90,8 @@ TEST(ToolOutputs, OnlyAnEarlierReportOfTheSameFormatIsReplaced) {
             const std::string before = bytes_of(path);
             const Outcome run = run_tool({"check", map, "--report", format + "=" + path});
             EXPECT_EQ(run.exit_code, format == earlier ? 1 : 2) << format << earlier;
-            EXPECT_EQ(bytes_of(path), before) << "it is refused, or the same";
+            EXPECT_EQ(without_seconds(bytes_of(path)), without_seconds(before))
+                << "it is refused, or the same";
         }
     }
     for (const std::string& other :

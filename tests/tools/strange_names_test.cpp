@@ -170,6 +170,10 @@ TEST_F(StrangeNames, InFilesAndMaps) {
         }
         for (const char* format : {"text", "json", "csv"})
             look({"stats", file, "--format", format});
+        // A cell of CSV is what it is: it has no way to write a byte as another.
+        for (const char* kind : {"files", "things", "findings"}) {
+            look({"table", file, "--of", kind, "--format", "ndjson"});
+        }
         look({"check", file, "--quiet"});
         for (const char* format : {"text", "json"}) {
             look({"info", file, "--format", format});
@@ -257,6 +261,10 @@ TEST_F(StrangeNames, InWrongUse) {
     look({"diff", map, map, "-o", kHostile});
     look({"textconv", kHostile});
     look({"stats", kHostile});
+    look({"table", kHostile, "--of", "things", "--format", "csv"});
+    look({"table", map, "--of", kHostile, "--format", "csv"});
+    look({"table", map, "--of", "things", "--format", kHostile});
+    look({"table", map, "--of", "things", "--format", "csv", "--columns", kHostile});
     look({"fix", kHostile});
     look({"fields", "--dialect", kHostile});
     look({"explain", kHostile});
@@ -296,6 +304,7 @@ TEST_F(StrangeNames, EveryCommandIsLookedAt) {
     look({"diff", map, map});
     look({"textconv", map});
     for (const char* format : {"text", "json", "csv"}) look({"stats", map, "--format", format});
+    look({"table", map, "--of", "things", "--format", "csv"});
     look({"fix", map});
     look({"fix", map, "--diff"});
     const std::string help = look({"help"}).out;
