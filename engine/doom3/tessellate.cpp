@@ -55,13 +55,13 @@ void publish(const flatline_doom3_vertex& in, flatline_doom3_vertex& out) noexce
            finite(in.s), finite(in.t), {n.x + 0.0, n.y + 0.0, n.z + 0.0}};
 }
 
-Vec3 place(const flatline_doom3_vertex& v) noexcept { return {v.x, v.y, v.z}; }
+Vec3 corner_place(const flatline_doom3_vertex& v) noexcept { return {v.x, v.y, v.z}; }
 
 // The squared distance of b from the line through a and c, or from a where a and c are one point.
 bool is_straight(const flatline_doom3_vertex& a, const flatline_doom3_vertex& b,
                  const flatline_doom3_vertex& c) noexcept {
-    const Direction along = direction(place(c) - place(a));
-    const Vec3 to = place(b) - place(a);
+    const Direction along = direction(corner_place(c) - corner_place(a));
+    const Vec3 to = corner_place(b) - corner_place(a);
     const Vec3 off = to - dot(to, along.unit) * along.unit;
     return squared(off) < kStraight * kStraight;
 }
