@@ -54,7 +54,8 @@ void walk(const Map& map) {
     RuntimeOptions runtime;
     runtime.limits = fuzz_limits();
     static_cast<void>(build_runtime(map, runtime));
-    fuzz::require_none(runtime_oracle::first_fault(map.reject(), map.sectors().size(), 64));
+    fuzz::require_none(runtime_oracle::first_fault(
+        map.reject(), static_cast<std::uint32_t>(map.sectors().size()), 64));
 }
 
 void walk(const Doom3Map& map) {
