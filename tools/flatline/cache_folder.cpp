@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEntrySuffix = ".flatbake";
 constexpr std::string_view kPartPrefix = ".flatbake-";
-constexpr int kTries = 100;
+constexpr int kNameTries = 100;
 constexpr std::chrono::hours kPartsLast{1};  // of a run that was killed
 
 bool put_bytes(void* descriptor, const unsigned char* bytes, std::size_t size) {
@@ -72,7 +72,7 @@ bool CacheFolder::write_file(const std::string& name,
     std::string part;
     int descriptor = -1;
     // A killed run of the same number may have left one of these.
-    for (int i = 0; i < kTries && descriptor < 0; ++i) {
+    for (int i = 0; i < kNameTries && descriptor < 0; ++i) {
         part =
             text_of(path_of(path_) / fmt::format("{}{}-{}", kPartPrefix, process_id(), parts_++));
         descriptor = create_file(part);
