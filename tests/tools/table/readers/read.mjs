@@ -144,8 +144,10 @@ async function compareWithDump(paths) {
                         }
                         for (const name in rows[i]) {
                             const column = columns.get(name);
-                            // 0 and -0 are one number in JSON's integers.
-                            if (!column || column[at] !== rows[i][name]) {
+                            // JSON says 1.0 or 1; 0 and -0 are one number in its integers.
+                            const value = name === 'unknown' && column?.[at]
+                                ? JSON.stringify(JSON.parse(column[at])) : column?.[at];
+                            if (!column || value !== rows[i][name]) {
                                 assert.fail(`${where()} ${name}: ${column?.[at]}, not ${rows[i][name]}`);
                             }
                             ++values;
