@@ -118,7 +118,7 @@ sidedef { sector = 0; texturemiddle = "A"; } sidedef { sector = 0; } sidedef { s
 sector { texturefloor = "F"; textureceiling = "C"; heightceiling = 64; moreids = "7"; }
 odd { a = 1; b { c = true; d = word; } e = 2.5; })";
 
-LoadResult<Map> load_all(const std::string& text = kText) {
+LoadResult<Map> load_all(std::string_view text = kText) {
     return load_text::load(text, options_of(kProducts));
 }
 
