@@ -6,10 +6,12 @@
 
 #include "bake/format.hpp"
 #include "bake/verify.hpp"
+#include "base/element_count.hpp"
 #include "base/finding_edit.hpp"
 #include "base/take_memory.hpp"
 #include "load/doom3_storage.hpp"
 #include "load/map_storage.hpp"
+#include "load/stored.hpp"
 #include "udmf/field_tables.hpp"
 
 namespace flatline::engine {
@@ -81,17 +83,6 @@ Outcome take_columns(const OpenFile& file, std::size_t rows_at, std::size_t valu
     return Outcome::ok;
 }
 
-// The size of a record, by element, in a map of binary lumps.
-std::uint32_t record_bytes(std::uint8_t element, bool hexen) noexcept {
-    constexpr std::size_t kDoom[] = {sizeof(flatline_stored_vertex), sizeof(flatline_doom_linedef),
-                                     sizeof(flatline_stored_sidedef),
-                                     sizeof(flatline_stored_sector), sizeof(flatline_doom_thing)};
-    std::size_t bytes = kDoom[element];
-    if (hexen && element == FLATLINE_LINEDEF) bytes = sizeof(flatline_hexen_linedef);
-    if (hexen && element == FLATLINE_THING) bytes = sizeof(flatline_hexen_thing);
-    return static_cast<std::uint32_t>(bytes);
-}
-
 constexpr std::size_t column_row() noexcept {
     std::size_t i = 0;
     while (BakedRows<flatline_arrays>::kArrays[i].form != Form::columns) ++i;
@@ -134,6 +125,8 @@ private:
     }
 
     bool take_records(const OpenFile& file) noexcept {
+        const bool udmf = facts_.format == static_cast<std::uint32_t>(MapFormat::udmf);
+        const bool hexen = facts_.format == static_cast<std::uint32_t>(MapFormat::hexen);
         for (std::uint8_t i = 0; i <= FLATLINE_THING; ++i) {
             const std::uint32_t bytes = facts_.record_bytes[i];
             const std::uint64_t held = file.bytes(S::records + i);
@@ -141,20 +134,14 @@ private:
                 if (held != 0) return false;
                 continue;
             }
-            const bool hexen = facts_.format == static_cast<std::uint32_t>(MapFormat::hexen);
-            // VERTEXES goes on with the vertices of a node builder.
-            const std::uint32_t elements[] = {arrays_.vertex_count, arrays_.linedef_count,
-                                              arrays_.sidedef_count, arrays_.sector_count,
-                                              arrays_.thing_count};
+            if (udmf || bytes != stored_record_bytes(i, hexen) || held % bytes != 0) return false;
             const std::uint64_t count = held / bytes;
-            const bool fits = i == FLATLINE_VERTEX ? count >= elements[i] : count == elements[i];
-            if (!fits && held != 0) return false;
-            if (facts_.format == static_cast<std::uint32_t>(MapFormat::udmf) ||
-                bytes != record_bytes(i, hexen) || held % bytes != 0 || held / bytes > UINT32_MAX) {
-                return false;
-            }
+            const std::uint32_t elements = element_count(arrays_, i);
+            // VERTEXES goes on with the vertices of a node builder.
+            const bool fits = i == FLATLINE_VERTEX ? count >= elements : count == elements;
+            if ((!fits && held != 0) || count > UINT32_MAX) return false;
             storage_.stored[i] = {file.data(S::records + i), bytes,
-                                  static_cast<std::uint32_t>(held / bytes)};
+                                  static_cast<std::uint32_t>(count)};
         }
         return true;
     }

@@ -2,6 +2,7 @@
 
 #include "bake/texts.hpp"
 #include "bake/verify.hpp"
+#include "base/element_count.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "model/fields.hpp"
@@ -25,12 +26,6 @@ public:
     }
 
 private:
-    std::uint32_t count_of(std::uint8_t element) const noexcept {
-        const std::uint32_t counts[] = {a_.vertex_count, a_.linedef_count, a_.sidedef_count,
-                                        a_.sector_count, a_.thing_count};
-        return counts[element];
-    }
-
     bool is_text(flatline_text text) const noexcept {
         if (text.size == 0) return true;
         const std::uint64_t end = std::uint64_t{text.offset} + text.size;
@@ -64,7 +59,7 @@ private:
                                         limits_.sectors, limits_.things};
         constexpr std::uint32_t kMost = 0x7FFFFFFF;
         for (std::uint8_t i = 0; i <= FLATLINE_THING; ++i) {
-            if (count_of(i) > limits[i] || count_of(i) > kMost) return false;
+            if (element_count(a_, i) > limits[i] || element_count(a_, i) > kMost) return false;
         }
         if (a_.name_count == 0 || a_.names[0].size != 1) return false;
         bool good = true;
@@ -184,7 +179,7 @@ private:
         }
         const std::uint8_t counted = kCounted[source.kind];
         return counted == FLATLINE_MAP ? source.index == FLATLINE_NONE
-                                       : source.index < count_of(counted);
+                                       : source.index < element_count(a_, counted);
     }
 
     bool columns() const noexcept {
@@ -211,7 +206,7 @@ private:
             if (column.elements[i] < least) return false;
             least = std::uint64_t{column.elements[i]} + 1;
         }
-        if (least > count_of(column.element)) return false;
+        if (least > element_count(a_, column.element)) return false;
         bool good = true;
         for (std::uint32_t i = 0; i < column.count; ++i) {
             if (column.kind == FLATLINE_REAL) {
@@ -247,7 +242,8 @@ private:
             if (u.element > FLATLINE_THING) {
                 if (u.index != FLATLINE_NONE) return false;
             } else {
-                if (u.index >= count_of(u.element) || u.index < least[u.element]) return false;
+                if (u.index >= element_count(a_, u.element) || u.index < least[u.element])
+                    return false;
                 least[u.element] = u.index;
             }
             if (u.kind == FLATLINE_UNKNOWN_BLOCK) {

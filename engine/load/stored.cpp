@@ -117,6 +117,10 @@ const unsigned char* bytes_of(const detail::MapStorage& storage, flatline_text t
     return storage.decoded + at;
 }
 
+std::uint32_t stored_record_bytes(std::uint8_t element, bool hexen) noexcept {
+    return static_cast<std::uint32_t>(form_of(element, hexen).size);
+}
+
 Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget& budget,
                      detail::MapStorage& storage) noexcept {
     Layout layout;
@@ -141,7 +145,7 @@ Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget&
             }
             records = copy;
         }
-        storage.stored[i] = {count != 0 ? records : nullptr, static_cast<std::uint32_t>(form.size),
+        storage.stored[i] = {count != 0 ? records : nullptr, stored_record_bytes(i, lumps.hexen),
                              count};
     }
     return Outcome::ok;

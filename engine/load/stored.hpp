@@ -12,6 +12,9 @@ namespace flatline::engine {
 /// The bytes of a string of a map that is not made yet. Precondition: it is not empty.
 const unsigned char* bytes_of(const detail::MapStorage& storage, flatline_text text) noexcept;
 
+/// The size of a record of storage.stored, by FLATLINE_VERTEX .. FLATLINE_THING.
+std::uint32_t stored_record_bytes(std::uint8_t element, bool hexen) noexcept;
+
 /// Fills storage.stored with the records of the five lumps of a binary map. Lumps that lie at an
 /// odd address, and all of them on a machine with the other byte order, are copied.
 Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget& budget,
