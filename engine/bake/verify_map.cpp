@@ -238,7 +238,7 @@ private:
                 !is_text(u.name))
                 return false;
             sum.add(u.name);
-            if (u.kind == FLATLINE_STRING || u.kind == FLATLINE_KEYWORD) sum.add(u.value.string);
+            if (has_string(u)) sum.add(u.value.string);
             if (u.element > FLATLINE_THING) {
                 if (u.index != FLATLINE_NONE) return false;
             } else {

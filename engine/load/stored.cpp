@@ -3,13 +3,13 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "base/layout.hpp"
 #include "binary/records.hpp"
 #include "load/conclude.hpp"
+#include "load/text_places.hpp"
 
 namespace flatline::engine {
 namespace {
@@ -78,33 +78,11 @@ void each_text(const flatline_arrays& arrays, detail::MapStorage& storage, const
     for (std::uint32_t i = 0; i < arrays.unknown_count; ++i) {
         auto& unknown = const_cast<flatline_unknown&>(arrays.unknowns[i]);
         use(unknown.name);
-        const bool word = unknown.kind == FLATLINE_STRING || unknown.kind == FLATLINE_KEYWORD;
-        if (word) use(unknown.value.string);
+        if (has_string(unknown)) use(unknown.value.string);
     }
     use(storage.map_namespace);
     use(storage.own_namespace);
 }
-
-// Flags of binary maps name the same few texts again and again.
-class LastTexts {
-public:
-    // The copy of an equal text, null where it is not among the last ones; then it is kept.
-    flatline_text* find(flatline_text text) noexcept {
-        Entry& entry = entries_[text.offset % std::size(entries_)];
-        if (entry.from.offset == text.offset && entry.from.size == text.size) return &entry.to;
-        entry = {text, {0, 0}};
-        return nullptr;
-    }
-    flatline_text& made(flatline_text text) noexcept {
-        return entries_[text.offset % std::size(entries_)].to;
-    }
-
-private:
-    struct Entry {
-        flatline_text from{0, 0}, to{0, 0};
-    };
-    Entry entries_[64];
-};
 
 }  // namespace
 
@@ -153,11 +131,9 @@ Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget&
 
 Outcome terminate_strings(const MemoryHooks& hooks, Budget& budget, detail::MapStorage& storage,
                           const flatline_arrays& arrays) noexcept {
-    std::uint64_t bytes = 0;
-    LastTexts counted;
-    each_text(arrays, storage, [&](flatline_text text) {
-        if (text.size != 0 && counted.find(text) == nullptr) bytes += std::uint64_t{text.size} + 1;
-    });
+    TextPlaces counted;
+    each_text(arrays, storage, [&](flatline_text text) { counted.place(text); });
+    const std::uint64_t bytes = counted.bytes();
     const std::uint64_t before =
         std::uint64_t{storage.text.size()} + storage.more_text.size() + storage.decoded_size;
     if (before + bytes > std::numeric_limits<std::uint32_t>::max()) return Outcome::over_limit;
@@ -165,20 +141,15 @@ Outcome terminate_strings(const MemoryHooks& hooks, Budget& budget, detail::MapS
     const Outcome taken = take_memory(bytes, hooks, budget, storage.blocks.terminated);
     if (taken != Outcome::ok) return taken;
     Byte* const base = storage.blocks.terminated.data();
-    std::uint64_t at = 0;
-    LastTexts copied;
+    TextPlaces places;
     each_text(arrays, storage, [&](flatline_text& text) {
         if (text.size == 0) return;
-        const flatline_text from = text;
-        if (const flatline_text* known = copied.find(from); known != nullptr) {
-            text = *known;
-            return;
+        const std::uint32_t at = places.place(text).offset;
+        if (places.is_new()) {
+            std::memcpy(base + at, bytes_of(storage, text), text.size);
+            base[at + text.size] = 0;
         }
-        std::memcpy(base + at, bytes_of(storage, from), from.size);
-        base[at + from.size] = 0;
         text.offset = static_cast<std::uint32_t>(before + at);
-        copied.made(from) = text;
-        at += std::uint64_t{from.size} + 1;
     });
     storage.terminated = base;
     return Outcome::ok;
