@@ -3,6 +3,7 @@
 #include "bake/texts.hpp"
 #include "bake/verify.hpp"
 #include "base/element_count.hpp"
+#include "level/plane_math.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "model/fields.hpp"
@@ -161,11 +162,10 @@ private:
         return next == a_.plane_count;
     }
     static bool is_plane(const flatline_plane& p, bool ceiling) noexcept {
-        constexpr double kLeast = 1e-9;
         constexpr double kNearOne = 1e-12;
         const double length2 = p.a * p.a + p.b * p.b + p.c * p.c;
-        return std::fabs(length2 - 1) < kNearOne && (ceiling ? p.c <= -kLeast : p.c >= kLeast) &&
-               is_finite(p.d);
+        return std::fabs(length2 - 1) < kNearOne &&
+               (ceiling ? p.c <= -level::kLeastC : p.c >= level::kLeastC) && is_finite(p.d);
     }
     bool is_source(const flatline_plane_source& source) const noexcept {
         // What `index` counts.

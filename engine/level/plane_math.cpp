@@ -5,8 +5,6 @@
 namespace flatline::engine::level {
 namespace {
 
-// With a smaller |c| a plane is as good as vertical: one unit sideways is 1e9 units of height.
-constexpr double kLeastC = 1e-9;
 // Heights beyond this leave no room for sums with other numbers of a map.
 constexpr double kMostHeight = 1e290;
 

@@ -13,12 +13,15 @@ struct Point3 {
     double x, y, z;
 };
 
+/// With a smaller |c| a plane is as good as vertical: one unit sideways is 1e9 units of height.
+inline constexpr double kLeastC = 1e-9;
+
 /// The level plane at `height`: (0, 0, 1, -height) for a floor, (0, 0, -1, height) for a ceiling.
 flatline_plane level_plane(double height, Surface surface) noexcept;
 
 /// The plane of an equation: all four numbers are divided by the length of the normal, and the
-/// normal is turned the way of its surface. False, and `out` unchanged, where c is then within 1e-9
-/// of 0 or a number is too large to be used.
+/// normal is turned the way of its surface. False, and `out` unchanged, where |c| is then below
+/// kLeastC or a number is too large to be used.
 [[nodiscard]] bool make_plane(double a, double b, double c, double d, Surface surface,
                               flatline_plane& out) noexcept;
 
