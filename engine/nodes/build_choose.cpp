@@ -38,53 +38,16 @@ bool Chooser::shares(std::size_t size) const noexcept {
     return jobs_ != nullptr && jobs_->threads() > 1 && size >= kLeastShared;
 }
 
-// Copies 32 segs of the set into columns, and puts a box around them.
-void Chooser::gather_block(const std::uint32_t* set, std::size_t size, std::size_t block) noexcept {
-    const std::size_t first = block * kBlock;
-    const std::size_t end = std::min<std::size_t>(first + kBlock, size);
-    double left = 1e300;
-    double right = -1e300;
-    double bottom = 1e300;
-    double top = -1e300;
-    std::uint32_t real = 0;
-    for (std::size_t i = first; i < end; ++i) {
-        const WorkSeg& seg = state_.segs[set[i]];
-        const Point& a = state_.points[seg.v1];
-        const Point& b = state_.points[seg.v2];
-        columns_.x1[i] = a.x;
-        columns_.y1[i] = a.y;
-        columns_.x2[i] = b.x;
-        columns_.y2[i] = b.y;
-        real |= (seg.linedef != FLATLINE_NONE ? 1u : 0u) << (i - first);
-        left = std::min({left, a.x, b.x});
-        right = std::max({right, a.x, b.x});
-        bottom = std::min({bottom, a.y, b.y});
-        top = std::max({top, a.y, b.y});
-    }
-    // What is looked at together with the last segs.
-    for (std::size_t i = end; i % 4 != 0; ++i) {
-        columns_.x1[i] = columns_.x2[i] = left;
-        columns_.y1[i] = columns_.y2[i] = bottom;
-    }
-    columns_.box_x[block] = (left + right) / 2;
-    columns_.box_y[block] = (bottom + top) / 2;
-    columns_.half_x[block] = (right - left) / 2;
-    columns_.half_y[block] = (top - bottom) / 2;
-    const auto reals = static_cast<std::uint64_t>(std::popcount(real));
-    columns_.sizes[block] = reals << 32 | (end - first);
-    columns_.real[block] = real;
-}
-
 bool Chooser::gather(const std::uint32_t* set, std::size_t size) noexcept {
     size_ = size;
     if (!columns_.prepare(size)) return false;
     if (!shares(size)) {
-        for (std::size_t i = 0; i < columns_.blocks; ++i) gather_block(set, size, i);
+        for (std::size_t i = 0; i < columns_.blocks; ++i) columns_.fill(state_, set, size, i);
         return true;
     }
     jobs_->run(kMostShares, [&](std::size_t i) {
         const Share share = share_of(columns_.blocks, i, kMostShares);
-        for (std::size_t k = share.begin; k < share.end; ++k) gather_block(set, size, k);
+        for (std::size_t k = share.begin; k < share.end; ++k) columns_.fill(state_, set, size, k);
     });
     return true;
 }

@@ -40,7 +40,6 @@ private:
     };
 
     [[nodiscard]] bool gather(const std::uint32_t* set, std::size_t size) noexcept;
-    void gather_block(const std::uint32_t* set, std::size_t size, std::size_t block) noexcept;
     void count_on_line(const Partition& line, std::uint32_t block, std::uint32_t on,
                        SideCounts& counts) const noexcept;
     std::int64_t gain_of(const Partition& line) const noexcept;

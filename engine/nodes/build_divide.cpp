@@ -54,7 +54,7 @@ bool Divider::divide(const Task& task) noexcept {
     if (task.level >= limits_.node_depth) {
         return over(Rule::limit_node_depth, task.level + 1, limits_.node_depth);
     }
-    if (!splitter_.split(set_.data(), set_.size(), line, &chooser_.columns())) return false;
+    if (!splitter_.split(set_.data(), set_.size(), line, chooser_.columns())) return false;
     if (state_.segs.size() > limits_.segs) {
         return over(Rule::limit_segs, state_.segs.size(), limits_.segs);
     }

@@ -1,5 +1,6 @@
 #include "nodes/build_sides.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "base/compiler.hpp"
@@ -233,6 +234,43 @@ bool SideColumns::prepare(std::size_t size) noexcept {
     sizes.lengthen(blocks);
     real.lengthen(blocks);
     return true;
+}
+
+void SideColumns::fill(const State& state, const std::uint32_t* set, std::size_t size,
+                       std::size_t block) noexcept {
+    const std::size_t first = block * kBlock;
+    const std::size_t end = std::min<std::size_t>(first + kBlock, size);
+    double left = 1e300;
+    double right = -1e300;
+    double bottom = 1e300;
+    double top = -1e300;
+    std::uint32_t bits = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        const WorkSeg& seg = state.segs[set[i]];
+        const Point& a = state.points[seg.v1];
+        const Point& b = state.points[seg.v2];
+        x1[i] = a.x;
+        y1[i] = a.y;
+        x2[i] = b.x;
+        y2[i] = b.y;
+        bits |= (seg.linedef != FLATLINE_NONE ? 1u : 0u) << (i - first);
+        left = std::min({left, a.x, b.x});
+        right = std::max({right, a.x, b.x});
+        bottom = std::min({bottom, a.y, b.y});
+        top = std::max({top, a.y, b.y});
+    }
+    // What is looked at together with the last segs.
+    for (std::size_t i = end; i % 4 != 0; ++i) {
+        x1[i] = x2[i] = left;
+        y1[i] = y2[i] = bottom;
+    }
+    box_x[block] = (left + right) / 2;
+    box_y[block] = (bottom + top) / 2;
+    half_x[block] = (right - left) / 2;
+    half_y[block] = (top - bottom) / 2;
+    const auto reals = static_cast<std::uint64_t>(std::popcount(bits));
+    sizes[block] = reals << 32 | (end - first);
+    real[block] = bits;
 }
 
 SideKernel side_kernel(Kernel wanted) noexcept {

@@ -32,6 +32,10 @@ struct SideColumns {
 
     /// Room for `size` segs.
     [[nodiscard]] bool prepare(std::size_t size) noexcept;
+    /// Copies the segs of a block of the set, and puts a box around them. Precondition: prepared
+    /// for that size.
+    void fill(const State& state, const std::uint32_t* set, std::size_t size,
+              std::size_t block) noexcept;
 };
 
 /// What the boxes say: sums of SideColumns::sizes. Blocks that cross the line are in neither.

@@ -17,7 +17,7 @@ double opposite(double angle) noexcept { return angle >= 2 ? angle - 2 : angle +
 }  // namespace
 
 bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition& line,
-                     const SideColumns* columns) noexcept {
+                     const SideColumns& columns) noexcept {
     line_ = line;
     front_.truncate(0);
     back_.truncate(0);
@@ -25,12 +25,8 @@ bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition
     events_.truncate(0);
     if (!state_.slots.extend(state_.points.size(), FLATLINE_NONE)) return false;
     bool good = true;
-    if (columns != nullptr) {
-        for (std::uint32_t i = 0; i < columns->blocks && good; ++i) {
-            good = sort_block(set, size, i, *columns);
-        }
-    } else {
-        for (std::size_t i = 0; i < size && good; ++i) good = sort_chain(set[i]);
+    for (std::uint32_t i = 0; i < columns.blocks && good; ++i) {
+        good = sort_block(set, size, i, columns);
     }
     if (good) sort_events();
     for (std::size_t i = 0; i < on_line_.size() && good; ++i) {

@@ -21,10 +21,10 @@ public:
           on_line_(state.work),
           events_(state.work) {}
 
-    /// `columns`: the same set in columns, or null. False: out of memory. Linear in the set, plus
-    /// sorting of the vertices on the line.
+    /// `columns`: the same set in columns. False: out of memory. Linear in the set, plus sorting of
+    /// the vertices on the line.
     [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size, const Partition& line,
-                             const SideColumns* columns = nullptr) noexcept;
+                             const SideColumns& columns) noexcept;
     const Pool<std::uint32_t>& front() const noexcept { return front_; }
     const Pool<std::uint32_t>& back() const noexcept { return back_; }
 

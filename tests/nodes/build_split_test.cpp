@@ -15,11 +15,21 @@ using build_set::Set;
 using flatline::engine::nodes::kUnit;
 using flatline::engine::nodes::Partition;
 using flatline::engine::nodes::partition_of;
+using flatline::engine::nodes::SideColumns;
 using flatline::engine::nodes::Splitter;
 using flatline::engine::nodes::WorkSeg;
 
 Partition line_of(const Set& s, std::uint32_t v1, std::uint32_t v2) {
     return partition_of(s.state.points[v1], s.state.points[v2]);
+}
+
+bool split(Splitter& splitter, const Set& s, const Partition& line) {
+    SideColumns columns(s.state.work);
+    if (!columns.prepare(s.set.size())) return false;
+    for (std::size_t block = 0; block < columns.blocks; ++block) {
+        columns.fill(s.state, s.set.data(), s.set.size(), block);
+    }
+    return splitter.split(s.set.data(), s.set.size(), line, columns);
 }
 
 // Up to 8 of 65536 parts of a unit away a seg ends on the line, and is not cut.
@@ -33,7 +43,7 @@ TEST(Split, ASegThatEndsBesideTheLine) {
                 const double near = side * parts / kUnit;
                 s.add(ends ? far : near, 5, ends ? near : far, 5);
                 Splitter splitter(s.state);
-                ASSERT_TRUE(splitter.split(s.set.data(), s.set.size(), line));
+                ASSERT_TRUE(split(splitter, s, line));
                 const std::size_t cut = parts == 8 ? 0 : 1;
                 EXPECT_EQ(splitter.front().size(), side < 0 ? 1 : cut) << ends << ' ' << parts;
                 EXPECT_EQ(splitter.back().size(), side > 0 ? 1 : cut) << ends << ' ' << parts;
@@ -63,7 +73,7 @@ TEST(Split, MinisegsBesideAnEdgeOnTheLine) {
             loop({{0, 0}, {64, 0}, {64, 24}});
             const Partition line = against ? line_of(s, 5, 4) : line_of(s, 4, 5);
             Splitter splitter(s.state);
-            ASSERT_TRUE(splitter.split(s.set.data(), s.set.size(), line));
+            ASSERT_TRUE(split(splitter, s, line));
             const WorkSeg* const begin = s.state.segs.begin();
             const WorkSeg* const end = s.state.segs.end();
             const auto leads = [&](double from, double to) {
