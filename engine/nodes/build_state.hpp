@@ -316,17 +316,12 @@ struct SharedSteps {
 struct State {
     State(const MemoryHooks& hooks, std::uint64_t memory_limit, std::uint64_t step_limit,
           Progress* told) noexcept
-        : own(hooks, memory_limit),
-          scratch(own),
-          work(own),
-          most_steps(step_limit),
-          progress(told) {}
+        : scratch(hooks, memory_limit), work(scratch), most_steps(step_limit), progress(told) {}
     /// A branch of `whole`. What lasts lies in the block, what is needed until the branch is
     /// divided in `working`.
     State(const State& whole, unsigned char* block, std::uint64_t bytes, Scratch& working,
           SharedSteps& shared) noexcept
-        : own(whole.scratch.hooks(), block, bytes),
-          scratch(own),
+        : scratch(whole.scratch.hooks(), block, bytes),
           work(working),
           most_steps(whole.most_steps),
           steps(whole.steps),
@@ -368,7 +363,7 @@ struct State {
     [[nodiscard]] bool add_point(const Point& p, std::uint32_t origin) noexcept {
         return points.push(p) && (trunk == nullptr || origins.push(origin));
     }
-    /// The branch is divided.
+    /// Gives up what the division alone needs. The next branch gets that memory.
     void forget_work() noexcept {
         lines.forget();
         slots.forget();
@@ -376,9 +371,8 @@ struct State {
         grid.forget();
     }
 
-    Scratch own;
-    Scratch& scratch;  // own
-    Scratch& work;     // of what is not needed after the division; of a branch its thread's
+    Scratch scratch;
+    Scratch& work;  // of what is not needed after the division; of a branch its thread's
     std::uint64_t most_steps;
     std::uint64_t steps = 0;
     std::uint64_t told_steps = 0;  // of `steps`: in shared_steps
@@ -391,8 +385,8 @@ struct State {
     Pool<WorkNode> nodes{scratch};
     Pool<Leaf> leaves{scratch};
     Pool<std::uint32_t> leaf_segs{scratch};
-    Pool<PlaneLine> plane_lines{work};  // by plane; of a branch they are in `lines`
-    Pool<Partition> lines{work};        // by plane, where it pays to keep them
+    Pool<PlaneLine> plane_lines{work};  // by plane; empty in a branch
+    Pool<Partition> lines{work};        // of a branch, by plane
     Pool<std::uint32_t> slots{work};    // by vertex: working space; FLATLINE_NONE between uses
     Numbers numbers{work};              // of a branch: of the whole map's vertices
     VertexGrid grid{work};
