@@ -9,7 +9,7 @@ namespace {
 struct Part {
     const State& state;
     const Loops& loops;
-    std::uint32_t first_node, first_leaf, first_seg;
+    std::uint32_t first_leaf, first_seg;
 };
 
 // `number` gives a vertex its number in the tree.
@@ -48,10 +48,11 @@ void fill_segs(const Part& part, const Number& number, const Arrays& out) noexce
 // Nodes were made from the root down and are stored from the leaves up, the root last. `number`
 // gives a node of the State its number from the root of the tree down.
 template <class Number>
-void fill_nodes(const Part& part, const Number& number, const Arrays& out) noexcept {
+void fill_nodes(const State& state, std::uint32_t first_leaf, const Number& number,
+                const Arrays& out) noexcept {
     const std::uint32_t last = out.node_count - 1;
-    for (std::uint32_t i = 0; i < part.state.nodes.size(); ++i) {
-        const WorkNode& work = part.state.nodes[i];
+    for (std::uint32_t i = 0; i < state.nodes.size(); ++i) {
+        const WorkNode& work = state.nodes[i];
         flatline_node& node = out.nodes[last - number(i)];
         node.x = work.x / kUnit;
         node.y = work.y / kUnit;
@@ -59,8 +60,8 @@ void fill_nodes(const Part& part, const Number& number, const Arrays& out) noexc
         node.dy = work.dy / kUnit;
         for (int side = 0; side < 2; ++side) {
             const std::uint32_t child = work.children[side];
-            node.children[side] = (child & FLATLINE_CHILD_SUBSECTOR) != 0 ? child + part.first_leaf
-                                                                          : last - number(child);
+            node.children[side] =
+                (child & FLATLINE_CHILD_SUBSECTOR) != 0 ? child + first_leaf : last - number(child);
         }
     }
 }
@@ -115,9 +116,9 @@ public:
         return good_;
     }
 
-    void fill(const Branches& branches, const Loops& none, const Arrays& out) const noexcept {
+    void fill(const Branches& branches, const Arrays& out) const noexcept {
         const auto number = [this](std::uint32_t i) { return numbers_[i]; };
-        fill_nodes({trunk_, none, 0, 0, 0}, number, out);
+        fill_nodes(trunk_, 0, number, out);
         const std::uint32_t last = out.node_count - 1;
         for (std::size_t i = 0; i < branches.size(); ++i) {
             const Branch& branch = branches[i];
@@ -145,12 +146,12 @@ private:
 };
 
 void fill_branch(const Branch& branch, const Joiner& joiner, const Arrays& out) noexcept {
-    const Part part{branch.state, branch.loops, branch.first_node, branch.first_leaf,
-                    branch.first_seg};
+    const Part part{branch.state, branch.loops, branch.first_leaf, branch.first_seg};
     fill_segs(
         part, [&](std::uint32_t vertex) { return joiner.vertex(branch, vertex); }, out);
     fill_nodes(
-        part, [&](std::uint32_t node) { return branch.first_node + node; }, out);
+        branch.state, branch.first_leaf,
+        [&](std::uint32_t node) { return branch.first_node + node; }, out);
     for (std::uint32_t i = 0; i < branch.state.points.size(); ++i) {
         if (!joiner.is_own(branch, i)) continue;
         out.vertices[joiner.vertex(branch, i) - out.original_vertices] =
@@ -176,15 +177,13 @@ Outcome make_arrays(State& state, const Destination& to) noexcept {
         out.vertices[i] = in_units(state.points[state.original_vertices + i]);
     }
     const auto same = [](std::uint32_t number) { return number; };
-    const Part part{state, loops, 0, 0, 0};
-    fill_segs(part, same, out);
-    fill_nodes(part, same, out);
+    fill_segs({state, loops, 0, 0}, same, out);
+    fill_nodes(state, 0, same, out);
     return Outcome::ok;
 }
 
 Outcome make_arrays(State& trunk, Branches& branches, const Destination& to) noexcept {
     Joiner joiner(trunk, branches);
-    Loops none(trunk.scratch);
     TrunkNodes nodes(trunk);
     Arrays& out = to.arrays;
     if (!joiner.run() || !branches.make_loops() || !nodes.number(branches, out)) {
@@ -197,7 +196,7 @@ Outcome make_arrays(State& trunk, Branches& branches, const Destination& to) noe
     for (std::uint32_t i = trunk.original_vertices; i < trunk.points.size(); ++i) {
         out.vertices[i - trunk.original_vertices] = in_units(trunk.points[i]);
     }
-    nodes.fill(branches, none, out);
+    nodes.fill(branches, out);
     branches.jobs().run(branches.size(),
                         [&](std::size_t i) { fill_branch(branches[i], joiner, out); });
     const auto place = [&](std::uint32_t branch, std::uint32_t seg) {
