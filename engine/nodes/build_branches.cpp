@@ -15,7 +15,8 @@ constexpr std::uint64_t kWorkingOfSeg = 448;
 constexpr std::uint64_t kWorkingLeast = 256u << 10;
 
 std::uint64_t block_bytes(std::uint64_t segs) noexcept {
-    return (kBlockLeast + kBlockOfSeg * segs) / Scratch::kAlignment * Scratch::kAlignment;
+    static_assert(kBlockLeast % Scratch::kAlignment == 0 && kBlockOfSeg % Scratch::kAlignment == 0);
+    return kBlockLeast + kBlockOfSeg * segs;
 }
 
 }  // namespace
@@ -208,14 +209,14 @@ bool Branches::make_loops() noexcept {
         });
 }
 
-Branch& Branches::home_of(std::uint32_t seg, std::uint32_t& local) const noexcept {
+std::uint32_t Branches::home_of(std::uint32_t seg, std::uint32_t& local) const noexcept {
     const std::uint32_t place = homes_[seg];
     const Branch* const found =
         std::upper_bound(branches_, branches_ + made_, place,
                          [](std::uint32_t at, const Branch& b) { return at < b.set.first; }) -
         1;
     local = place - found->set.first;
-    return branches_[found - branches_];
+    return static_cast<std::uint32_t>(found - branches_);
 }
 
 const Refusal* Branches::refusal() const noexcept {

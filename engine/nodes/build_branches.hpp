@@ -60,8 +60,8 @@ public:
 
     std::size_t size() const noexcept { return made_; }
     Branch& operator[](std::size_t i) const noexcept { return branches_[i]; }
-    /// The branch that has a seg of the trunk, and which of its segs that is.
-    Branch& home_of(std::uint32_t seg, std::uint32_t& local) const noexcept;
+    /// The number of the branch that has a seg of the trunk, and which of its segs that is.
+    std::uint32_t home_of(std::uint32_t seg, std::uint32_t& local) const noexcept;
     /// The trunk's number of a seg that a branch began with.
     std::uint32_t trunk_seg(const Branch& branch, std::uint32_t local) const noexcept {
         return aside_.segs[branch.set.first + local];

@@ -4,7 +4,7 @@
 
 namespace flatline::engine::nodes {
 
-// Numbers the vertices that branches made behind those of the trunk.
+// Numbers the vertices that branches made, after those of the trunk.
 bool Joiner::number_vertices() noexcept {
     std::uint32_t next = trunk_count();
     for (std::size_t i = 0; i < branches_.size(); ++i) {
@@ -141,8 +141,7 @@ bool Joiner::run() noexcept {
         for (const std::uint32_t seg : branch.foreign) {
             std::uint32_t partner = 0;
             const std::uint32_t of = trunk_.segs[branches_.trunk_seg(branch, seg)].partner;
-            const Branch& other = branches_.home_of(of, partner);
-            const auto b = static_cast<std::uint32_t>(&other - &branches_[0]);
+            const std::uint32_t b = branches_.home_of(of, partner);
             // The first one of the two joins both.
             if (a < b && !join(a, seg, b, partner)) return false;
         }
