@@ -22,6 +22,11 @@ constexpr std::int64_t kAxisGain = 1;
 constexpr std::size_t kLeastShared = 2048;
 constexpr std::size_t kMostShares = 16;
 
+std::int64_t cost_of_cuts(const SideCounts& counts) noexcept {
+    return kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut) +
+           kSliverCost * counts.slivers;
+}
+
 }  // namespace
 
 Chooser::Chooser(State& state, Jobs* jobs) noexcept
@@ -90,17 +95,14 @@ void Chooser::consider(std::uint32_t seg, std::uint32_t* crossing, Best& best) c
         if (!best.found) continue;
         // Each seg that is left changes the difference of the sides by one at most.
         open -= segs(columns_.sizes[crossing[i]]);
-        const std::int64_t cuts = kCutCost * counts.real_cut +
-                                  kMiniCutCost * (counts.cut - counts.real_cut) +
-                                  kSliverCost * counts.slivers;
-        const std::int64_t apart = std::abs(counts.front - counts.back) - open;
-        if (cuts + kImbalanceCost * std::max<std::int64_t>(apart, 0) - gain >= best.cost) return;
+        const std::int64_t apart =
+            std::max<std::int64_t>(std::abs(counts.front - counts.back) - open, 0);
+        if (cost_of_cuts(counts) + kImbalanceCost * apart - gain >= best.cost) return;
     }
     // On a side without a linedef nobody could tell which sector its subsectors are in.
     if (counts.real_front == 0 || counts.real_back == 0) return;
-    std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
-    cost += kSliverCost * counts.slivers;
-    cost += kImbalanceCost * std::abs(counts.front - counts.back);
+    std::int64_t cost =
+        cost_of_cuts(counts) + kImbalanceCost * std::abs(counts.front - counts.back);
     const std::int64_t less = std::min(counts.front, counts.back);
     const std::int64_t all = counts.front + counts.back;
     if (less * kLopsided < all) cost += kLopsidedCost * (all - less * kLopsided);
