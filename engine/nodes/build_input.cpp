@@ -91,7 +91,7 @@ void in_shares(Jobs* jobs, std::size_t size, const Work& work) noexcept {
     });
 }
 
-// Sorts `items`, in which no two are equal; `other` has room for as many.
+// Sorts `items`, in which no two are equal; `other` has room for as many, if there are `jobs`.
 template <class T>
 void sort_in_shares(Jobs* jobs, T* items, std::size_t size, T* other) noexcept {
     if (jobs == nullptr || jobs->threads() == 1) {
@@ -100,7 +100,7 @@ void sort_in_shares(Jobs* jobs, T* items, std::size_t size, T* other) noexcept {
     }
     constexpr std::size_t kShares = 4;
     std::size_t ends[kShares + 1];
-    for (std::size_t i = 0; i <= kShares; ++i) ends[i] = size * i / kShares;
+    for (std::size_t i = 0; i <= kShares; ++i) ends[i] = share_of(size, i, kShares).begin;
     jobs->run(kShares, [&](std::size_t i) { std::sort(items + ends[i], items + ends[i + 1]); });
     jobs->run(kShares / 2, [&](std::size_t i) {
         std::merge(items + ends[2 * i], items + ends[2 * i + 1], items + ends[2 * i + 1],
@@ -241,12 +241,10 @@ bool prepare(const MapView& map, State& state, Jobs* jobs, Pool<std::uint32_t>& 
         reporter.add(Rule::nodes_empty, LumpPlace{});
         return false;
     }
-    if (jobs != nullptr) {
+    {
         Pool<Line> other(state.scratch);
-        if (!other.reserve_exactly(count)) return false;
+        if (jobs != nullptr && !other.reserve_exactly(count)) return false;
         sort_in_shares(jobs, lines.data(), count, other.data());
-    } else {
-        std::sort(lines.begin(), lines.end());
     }
     // Twice the keys: the second half is room to sort them in.
     if (!number_planes(state, jobs, lines, planes) || !order.reserve_exactly(2 * count)) {
