@@ -105,7 +105,6 @@ struct MapReport {
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
     std::string info;                       ///< of info: what it prints about the map
     std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
-    std::string file_sha256;  ///< of table: of the outermost file; "" where it was not asked for
 };
 
 /// What the results of one file count, which an earlier run has written.

@@ -75,8 +75,12 @@ private:
     std::size_t next_ = 0;
 };
 
+CellValue digest_cell(const FileReport& report) {
+    return report.digest ? CellValue(report.digest->sha256) : CellValue();
+}
+
 void put_file_row(ReportRow& row, const FileReport& report, std::int32_t file) {
-    row.put(report.digest ? text_cell(report.digest->sha256) : CellValue());
+    row.put(digest_cell(report));
     row.put_key(report.path);
     row.put({});
     row.put(std::int64_t{file});
@@ -86,15 +90,16 @@ void put_file_row(ReportRow& row, const FileReport& report, std::int32_t file) {
     row.end();
 }
 
-void put_map_key(ReportRow& row, const MapReport& map, std::int64_t index) {
-    row.put(text_cell(map.file_sha256));
+void put_map_key(ReportRow& row, const FileReport& report, const MapReport& map,
+                 std::int64_t index) {
+    row.put(digest_cell(report));
     row.put_key(map.file);
     row.put_key(map.name);
     row.put(index);
 }
 
-void put_map_row(ReportRow& row, const MapReport& map, std::int64_t index) {
-    put_map_key(row, map, index);
+void put_map_row(ReportRow& row, const FileReport& report, const MapReport& map) {
+    put_map_key(row, report, map, static_cast<std::int64_t>(map.number));
     row.put_key(status_name(map.status));
     row.put_key(map_format_name(map.format));
     row.put(map.name_space ? CellValue(*map.name_space) : CellValue());
@@ -119,9 +124,9 @@ CellValue related_cell(const ReportedFinding& finding, JsonText& text) {
 }
 
 /// As write_finding_json: what is left out there is null here.
-void put_finding_row(ReportRow& row, const MapReport& map, const ReportedFinding& finding,
-                     std::int64_t index, JsonText& text) {
-    put_map_key(row, map, index);
+void put_finding_row(ReportRow& row, const FileReport& report, const MapReport& map,
+                     const ReportedFinding& finding, std::int64_t index, JsonText& text) {
+    put_map_key(row, report, map, index);
     row.put_key(finding.rule_id());
     row.put_key(severity_name(finding.severity));
     row.put(text_cell(finding.lump));
@@ -151,16 +156,14 @@ void each_report_row(const TableShape& shape, const FileReport& report, std::int
             if (report.kind == FileKind::file) put_file_row(row, report, file);
             return;
         case TableKind::maps:
-            for (const MapReport& map : report.maps) {
-                put_map_row(row, map, static_cast<std::int64_t>(map.number));
-            }
+            for (const MapReport& map : report.maps) put_map_row(row, report, map);
             return;
         case TableKind::findings:
             for (const MapReport& map : report.maps) {
                 if (map.status != MapStatus::ok) continue;
                 number = 0;
                 for (const ReportedFinding& finding : map.findings) {
-                    put_finding_row(row, map, finding, number++, text);
+                    put_finding_row(row, report, map, finding, number++, text);
                 }
             }
             return;

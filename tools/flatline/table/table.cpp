@@ -165,14 +165,8 @@ public:
 
 private:
     void add(const Session& session, FileReport& report) {
-        MapReport& map = report.maps.back();
-        const std::string sha256 = report.digest ? report.digest->sha256 : "";
-        if (shape_.kind == TableKind::maps || shape_.kind == TableKind::findings) {
-            map.file_sha256 = sha256;
-            return;
-        }
-        if (session.status != MapStatus::ok || shape_.kind == TableKind::files) return;
-        MapRows rows(shape_, session, console_.args, sha256);
+        if (session.status != MapStatus::ok) return;
+        MapRows rows(shape_, session, console_.args, report.digest ? report.digest->sha256 : "");
         const bool is_in_turn = std::this_thread::get_id() == thread_;
         if (!is_in_turn && report.rows == nullptr) {
             report.rows = std::make_shared<BatchSpool>(shape_.columns, kHeldOfFile);
