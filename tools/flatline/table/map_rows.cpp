@@ -81,7 +81,6 @@ MapRows::MapRows(const TableShape& shape, const Session& session, const Argument
     }
     if (shape.kind == TableKind::things) game_ = game_of_map(map_, session.entry, args.game);
     find_unknown();
-    build_runtime_tables();
 }
 
 MapRows::Elements MapRows::elements() const {
@@ -133,19 +132,21 @@ void MapRows::find_unknown() {
     std::stable_sort(unknown_.begin(), unknown_.end(), comes_before);
 }
 
-void MapRows::build_runtime_tables() {
-    RuntimeOptions options;
-    options.limits = limits_;
-    options.tables = 0;
-    if (shape_.kind == TableKind::sectors) {
-        options.tables = FLATLINE_RUNTIME_GAPS | FLATLINE_RUNTIME_SECTOR_BOUNDS;
-    } else if (shape_.kind == TableKind::things) {
-        // With nodes every point is in some sector; a sweep knows what is outside.
-        static constexpr flatline_bsp kNoNodes = {};
-        options.tables = FLATLINE_RUNTIME_THING_PLACES;
-        options.nodes = &kNoNodes;
+const Runtime* MapRows::runtime() {
+    if (!runtime_) {
+        RuntimeOptions options;
+        options.limits = limits_;
+        if (shape_.kind == TableKind::sectors) {
+            options.tables = FLATLINE_RUNTIME_GAPS | FLATLINE_RUNTIME_SECTOR_BOUNDS;
+        } else {
+            // With nodes every point is in some sector; a sweep knows what is outside.
+            static constexpr flatline_bsp kNoNodes = {};
+            options.tables = FLATLINE_RUNTIME_THING_PLACES;
+            options.nodes = &kNoNodes;
+        }
+        runtime_ = build_runtime(map_, options);
     }
-    if (options.tables != 0) runtime_ = build_runtime(map_, options);
+    return *runtime_ ? &runtime_->value : nullptr;
 }
 
 void MapRows::each(const std::function<bool(const RowBatch&)>& use) {
@@ -352,10 +353,11 @@ bool MapRows::is_in(std::uint32_t side, std::uint32_t sector) const {
 /// A sector lies to the right of its sides, so that they run clockwise around it. Of one without a
 /// gap the sum is the same wherever the zero point is; at one of its vertices it is most exact.
 void MapRows::fill_area(Range range, ColumnValues& values) {
+    const Runtime* const tables = runtime();
     values.reals.resize(range.count);
     for (std::uint32_t i = 0; i < range.count; ++i) {
         const std::uint32_t sector = range.first + i;
-        const bool is_closed = *runtime_ && runtime_->value.gaps(sector).empty();
+        const bool is_closed = tables != nullptr && tables->gaps(sector).empty();
         if (!is_closed || map_.sector_lines(sector).empty()) {
             values.reals[i] = 0;
             set_null(values, i, range.count);
@@ -379,20 +381,22 @@ void MapRows::fill_area(Range range, ColumnValues& values) {
 
 template <double flatline_sector_bounds::*kEdge>
 void MapRows::fill_bound(Range range, ColumnValues& values) {
+    const Runtime* const tables = runtime();
     values.reals.resize(range.count);
     for (std::uint32_t i = 0; i < range.count; ++i) {
         // Without lines it is infinite, and so null.
-        const double edge = *runtime_ ? runtime_->value.sector_bounds()[range.first + i].*kEdge
-                                      : std::numeric_limits<double>::infinity();
+        const double edge = tables != nullptr ? tables->sector_bounds()[range.first + i].*kEdge
+                                              : std::numeric_limits<double>::infinity();
         put_finite(values, i, range.count, edge);
     }
 }
 
 void MapRows::fill_thing_sector(Range range, ColumnValues& values) {
+    const Runtime* const tables = runtime();
     values.integers.resize(range.count);
     for (std::uint32_t i = 0; i < range.count; ++i) {
         const std::uint32_t sector =
-            *runtime_ ? runtime_->value.thing_places()[range.first + i].sector : FLATLINE_NONE;
+            tables != nullptr ? tables->thing_places()[range.first + i].sector : FLATLINE_NONE;
         values.integers[i] = static_cast<std::int32_t>(sector);
         if (sector == FLATLINE_NONE) set_null(values, i, range.count);
     }

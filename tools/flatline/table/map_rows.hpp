@@ -60,7 +60,8 @@ private:
 
     Elements elements() const;
     void find_unknown();
-    void build_runtime_tables();
+    /// Null where a limit or the memory forbids it. Built for the first column that asks.
+    const Runtime* runtime();
     void fill(std::size_t column, Range range);
     void fill_key(std::size_t column);
     void fill_member(const TableColumn& column, Range range, ColumnValues& values) const;
