@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +15,6 @@
 #include "model/write_wad.hpp"
 #include "open.hpp"
 #include "report/tally.hpp"
-#include "sha256.hpp"
 
 namespace flatline::engine::tool {
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <vector>
-
-#include "input_file.hpp"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #include <cpuid.h>
@@ -180,20 +177,6 @@ FileDigest digest_of_bytes(std::string_view bytes) {
     Sha256 sha;
     sha.add(bytes);
     return {sha.finish(), bytes.size()};
-}
-
-std::optional<FileDigest> digest_of_file(const std::string& path) {
-    InputFile file(path);
-    Sha256 sha;
-    std::uint64_t bytes = 0;
-    std::vector<char> buffer(1u << 18);
-    for (std::size_t got = buffer.size(); got == buffer.size();) {
-        got = file.read(buffer.data(), buffer.size());
-        sha.add({buffer.data(), got});
-        bytes += got;
-    }
-    if (*file.wrong() != '\0') return std::nullopt;
-    return FileDigest{sha.finish(), bytes};
 }
 
 }  // namespace flatline::engine::tool

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,7 +31,5 @@ struct FileDigest {
 };
 
 FileDigest digest_of_bytes(std::string_view bytes);
-/// Nothing for what is no regular file, and where a read fails.
-std::optional<FileDigest> digest_of_file(const std::string& path);
 
 }  // namespace flatline::engine::tool
