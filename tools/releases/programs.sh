@@ -8,7 +8,8 @@ liblzma liblzma-dev LicenseRef-xz-public-domain https://tukaani.org/xz/
 libpng libpng-dev libpng-2.0 http://www.libpng.org/pub/png/libpng.html
 fmt libfmt-dev MIT https://fmt.dev/
 CLI11 libcli11-dev BSD-3-Clause https://github.com/CLIUtils/CLI11
-toml++ libtomlplusplus-dev MIT https://marzer.github.io/tomlplusplus/'
+toml++ libtomlplusplus-dev MIT https://marzer.github.io/tomlplusplus/
+xxHash libxxhash-dev BSD-2-Clause https://xxhash.com/'
 # The package of pins.txt that Windows has in place of another.
 windows_package() {
     case $1 in
@@ -72,7 +73,10 @@ licences() {
 # build_program TARGET: $work/trees/TARGET/bin/flatline.
 build_program() {
     local target=$1 tree=$work/trees/$1 goal=flatline_tool
+    local flags="-ffile-prefix-map=$root=. -ffile-prefix-map=$work=build"
     libraries "$target" || return
+    # The header of a static library is told that it is one.
+    [[ $target != windows-* ]] || flags+=" -DLZMA_API_STATIC"
     # The man page and the completions come from the program, which runs here.
     [[ $target != linux-x86_64 ]] || goal=flatline_help
     cmake -S "$root" -B "$tree" -G Ninja -D CMAKE_BUILD_TYPE=Release \
@@ -80,11 +84,9 @@ build_program() {
         -D "FLATLINE_RELEASE_ROOT=$work/roots/$target" -D FLATLINE_TESTS=OFF -D FLATLINE_INSTALL=OFF \
         -D FLATLINE_PHYSFS=ON -D FLATLINE_TOOL=ON -D FLATLINE_LIBDEFLATE=ON \
         -D FLATLINE_STATIC_TOOL=ON -D FLATLINE_WERROR=OFF \
-        -D "CMAKE_CXX_FLAGS=-ffile-prefix-map=$root=. -ffile-prefix-map=$work=build $(target_flags "$target")" &&
+        -D "CMAKE_CXX_FLAGS=$flags" &&
         cmake --build "$tree" --target "$goal"
 }
-
-target_flags() { [[ $1 != windows-* ]] || echo -DLZMA_API_STATIC; }
 
 # make_program TARGET: an archive with the program, its licences and lists.
 make_program() {
