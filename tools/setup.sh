@@ -4,6 +4,9 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# version_of_tree: what the headers say.
+version_of_tree() { sed -n 's/.*VERSION_STRING "\(.*\)"/\1/p' "$root/engine/include/flatline/version.h"; }
+
 say() { printf '%s\n' "flatline: $*" >&2; }
 
 # packages_in SECTION...: the names listed in packages.txt, or in $packages_file, under these sections.

@@ -2,15 +2,8 @@
 # gitlab.sh FOLDER: runs the job of tools/ci/gitlab.yml as GitLab's runner does, line by line in one shell, with the
 # release in FOLDER behind a server on this machine. The report is what docs/schema has.
 set -euo pipefail
-# A command after "!" ends no script, so what must fail is asked for by this.
-refuses() {
-    if "$@"; then
-        echo "this should have failed: $*" >&2
-        return 1
-    fi
-}
+. "$(dirname "${BASH_SOURCE[0]}")/helpers.sh"
 release=$(cd "$1" && pwd)
-root=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
 server=
 trap 'kill $server 2>/dev/null; rm -rf "$place"' EXIT

@@ -1,15 +1,8 @@
 #!/usr/bin/env bash
 # image.sh FOLDER: builds the image of tools/ci/Dockerfile out of an unpacked archive and runs it.
 set -euo pipefail
-# A command after "!" ends no script, so what must fail is asked for by this.
-refuses() {
-    if "$@"; then
-        echo "this should have failed: $*" >&2
-        return 1
-    fi
-}
+. "$(dirname "${BASH_SOURCE[0]}")/helpers.sh"
 folder=$(cd "$1" && pwd)
-root=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs

@@ -4,15 +4,8 @@
 # action.yml and the hooks of pre-commit run with them. FOLDER gets the archive. Exit code 77 where a
 # static library is missing, or the right to change the root.
 set -euo pipefail
-# A command after "!" ends no script, so what must fail is asked for by this.
-refuses() {
-    if "$@"; then
-        echo "this should have failed: $*" >&2
-        return 1
-    fi
-}
+. "$(dirname "${BASH_SOURCE[0]}")/helpers.sh"
 build=$1 out=$2
-root=$(cd "$(dirname "$0")/../.." && pwd)
 rm -rf "$out"
 mkdir -p "$out"
 
@@ -41,19 +34,18 @@ CODE
 link=$(ninja -C "$build" -t commands bin/flatline | grep -- ' -o bin/flatline ' | tail -n 1)
 link=${link#* && }
 link=${link%% && :*}
-# That of PhysFS is empty in Debian 12 (tools/releases/pins.txt), so it is built.
-work=${FLATLINE_RELEASE_WORK:-$root/build/release-work} packages_file=$root/tools/releases/packages.txt
-. "$root/tools/setup.sh"
+# That of PhysFS is empty in Debian 12 (tools/releases/pins.txt), so it is built as tools/release does.
+work=${FLATLINE_RELEASE_WORK:-$root/build/release-work}
 . "$root/tools/releases/libraries.sh"
 mkdir "$out/physfs"
 if ! physfs_source "$out/physfs" >"$out/physfs.log" 2>&1; then
     echo "skipped: consumer.release: needs the sources of PhysFS from Debian's mirror"
     exit 77
 fi
-none=()
-for archiver in ZIP 7Z GRP WAD HOG MVL QPAK SLB ISO9660 VDF; do none+=("-DPHYSFS_SUPPORTS_$archiver=0"); done
-(cd "$out/physfs" && "${CC:-gcc}" -O1 -fPIE -w "${none[@]}" -c ./*.c && ar rcs ../libphysfs.a ./*.o)
-link=$(sed -E "s#[^ ]*/libphysfs\.so#$out/libphysfs.a#" <<<"$link")
+cmake -G Ninja -S "$root/tools/releases/libraries" -B "$out/libraries" -D "PHYSFS_SOURCE=$out/physfs" \
+    -D CMAKE_C_FLAGS="-O1 -w"
+cmake --build "$out/libraries"
+link=$(sed -E "s#[^ ]*/libphysfs\.so#$out/libraries/libphysfs.a#" <<<"$link")
 # The one with a version, libfmt.so.9.1.0, is the object above.
 link=$(sed -E "s# -o bin/flatline # -o $out/flatline #; s#[^ ]*/libfmt\.so[.0-9]*#$out/fmt.o#; s#\.so( |\$)#.a\1#g" <<<"$link")
 for library in $link; do
@@ -77,8 +69,7 @@ env -i /usr/sbin/chroot "$place" /flatline check /maps/square.wad
 refuses env -i /usr/sbin/chroot "$place" /flatline check /maps
 
 # An archive in the form of tools/release.
-version=$(sed -n 's/.*VERSION_STRING "\(.*\)"/\1/p' "$root/engine/include/flatline/version.h")
-name=flatline-$version-linux-$(uname -m)
+name=flatline-$(version_of_tree)-linux-$(uname -m)
 mkdir -p "$out/$name"
 cp "$out/flatline" "$root/LICENSE" "$out/$name/"
 SOURCE_DATE_EPOCH=0 "$root/tools/releases/pack.py" archive "$out/$name" "$out/$name.tar.gz"
