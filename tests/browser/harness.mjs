@@ -31,6 +31,15 @@ export function corpus(name) {
   return existsSync(path) ? path : null;
 }
 
+/** Files of the corpus, one of each kind of map and a PK3. */
+export const corpusFiles = [
+  "udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad",
+  "binary-doom/devinacker__omgifol-test/test.wad",
+  "archives/andOlga__wads/repacked_JST1DOOR.pk3",
+  "udmf-raw-textmap/DRRP-Team__DRRP/CREDITS@df5f2a6f.map",
+  "d3map/thedarkmodcommunity__test-latch/test_latch.map",
+];
+
 /** Debian's chromium, without windows. */
 export async function startBrowser() {
   const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";

@@ -1,18 +1,12 @@
 // native.mjs: what the tests in Node and in the browser share: the files, and what the program of this
 // machine says of them.
 import {spawnSync} from "node:child_process";
-import {existsSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
-import {tmpdir} from "node:os";
-import {dirname, join} from "node:path";
-import {fileURLToPath} from "node:url";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-export const build = process.env.FLATLINE_BUILD ?? join(root, "build/release");
-const shared = process.env.FLATLINE_SHARED ?? join(root, "../shared");
+import {build, corpus, corpusFiles, folder, run, source as root} from "../browser/harness.mjs";
 
-/** A folder that goes with the process. */
-export const folder = mkdtempSync(join(tmpdir(), "flatline-npm-"));
-process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
+export {folder, root};
 
 /** Runs the program of this machine: {status, stdout, stderr}. */
 export function native(words, options = {}) {
@@ -33,21 +27,15 @@ const inTree = ["examples/maps/doom.wad", "examples/maps/dsda.wad", "examples/ma
                 "examples/maps/srb2.wad", "examples/maps/srb2_binary.wad", "examples/maps/halls.textmap",
                 "examples/maps/rooms.textmap", "examples/maps/unchecked.textmap",
                 "examples/maps/broken.textmap", "examples/maps/crate.map"];
-const inCorpus = ["udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad",
-                  "binary-doom/devinacker__omgifol-test/test.wad",
-                  "archives/andOlga__wads/repacked_JST1DOOR.pk3",
-                  "udmf-raw-textmap/DRRP-Team__DRRP/CREDITS@df5f2a6f.map",
-                  "d3map/thedarkmodcommunity__test-latch/test_latch.map"];
 /** Paths of files with maps: those of the tree, and of the corpus where it is beside it. */
 export const files = [...inTree.map(name => join(root, name)),
-                      ...inCorpus.map(name => join(shared, "corpus/open", name)).filter(existsSync)];
+                      ...corpusFiles.map(corpus).filter(path => path !== null)];
 
 export const bytesOf = path => new Uint8Array(readFileSync(path));
 
 /** Generates a TEXTMAP of about `size` bytes. */
 export function generated(size, name) {
   const file = join(folder, name);
-  const ran = spawnSync(join(build, "bin/mapgen"), ["--bytes", size, "-o", file], {encoding: "utf8"});
-  if (ran.status !== 0) throw new Error(ran.stderr || String(ran.error));
+  run("mapgen", "--bytes", size, "-o", file);
   return file;
 }

@@ -7,7 +7,7 @@ import {createServer} from "node:http";
 import {basename, dirname, join} from "node:path";
 import {test, before, after} from "node:test";
 
-import {build, close, corpus, folder, frames, open, run, screenshot, source, startBrowser}
+import {build, close, corpus, corpusFiles, folder, frames, open, run, screenshot, source, startBrowser}
   from "../harness.mjs";
 
 const site = join(source, "build/web/flatline.html");
@@ -62,15 +62,7 @@ async function inked(page) {
   });
 }
 
-const FILES = [
-  "udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad",
-  "binary-doom/devinacker__omgifol-test/test.wad",
-  "archives/andOlga__wads/repacked_JST1DOOR.pk3",
-  "udmf-raw-textmap/DRRP-Team__DRRP/CREDITS@df5f2a6f.map",
-  "d3map/thedarkmodcommunity__test-latch/test_latch.map",
-];
-
-for (const name of FILES) {
+for (const name of corpusFiles) {
   const file = corpus(name);
   test(`${name}: the findings of the command line, and its picture`,
        {skip: file === null && "the corpus is not here"}, async () => {
