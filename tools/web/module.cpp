@@ -16,7 +16,9 @@
 #include "report/doom3_info.hpp"
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
+#include "report/model.hpp"
 #include "session.hpp"
+#include "table/columns.hpp"
 
 namespace flatline::engine::tool {
 
@@ -85,51 +87,19 @@ void write_elements(JsonWriter& json, const char* name, std::uint8_t block,
     end_table(json);
 }
 
-struct PlainMember {
-    const char* name;
-    const char* kind;
-    std::size_t offset;
-};
-
-template <class Element, std::size_t N>
-void write_plain(JsonWriter& json, const char* name, const Element* elements, std::uint64_t count,
-                 const PlainMember (&members)[N]) {
+/// Rows with the columns that `table` has of a kind.
+template <class Element>
+void write_rows(JsonWriter& json, const char* name, TableKind kind, const Element* elements,
+                std::uint64_t count) {
+    constexpr const char* kKinds[] = {"integer", "real", "flag", "name", "child"};
     begin_table(json, name, elements, count);
-    for (const PlainMember& m : members) write_member(json, m.name, m.kind, m.offset);
+    for (const TableColumn& column : columns_of(kind)) {
+        if (column.filled_by != FilledBy::member) continue;
+        write_member(json, column.name, kKinds[static_cast<std::size_t>(column.form)],
+                     column.offset, column.bit);
+    }
     end_table(json);
 }
-
-constexpr std::size_t box_edge(std::size_t child, std::size_t edge) {
-    return offsetof(flatline_node, bbox) + (child * 4 + edge) * sizeof(double);
-}
-
-constexpr PlainMember kVertexMembers[] = {{"x", "real", offsetof(flatline_vertex, x)},
-                                          {"y", "real", offsetof(flatline_vertex, y)}};
-constexpr PlainMember kSegMembers[] = {{"v1", "index", offsetof(flatline_seg, v1)},
-                                       {"v2", "index", offsetof(flatline_seg, v2)},
-                                       {"partner", "index", offsetof(flatline_seg, partner)},
-                                       {"linedef", "index", offsetof(flatline_seg, linedef)},
-                                       {"side", "index", offsetof(flatline_seg, side)}};
-constexpr PlainMember kSubsectorMembers[] = {
-    {"sector", "index", offsetof(flatline_subsector, sector)},
-    {"first", "index", offsetof(flatline_subsector, first)},
-    {"count", "index", offsetof(flatline_subsector, count)}};
-// The children as `dump` and `table` have them: -1 - k is subsector k.
-constexpr PlainMember kNodeMembers[] = {
-    {"x", "real", offsetof(flatline_node, x)},
-    {"y", "real", offsetof(flatline_node, y)},
-    {"dx", "real", offsetof(flatline_node, dx)},
-    {"dy", "real", offsetof(flatline_node, dy)},
-    {"right", "child", offsetof(flatline_node, children)},
-    {"left", "child", offsetof(flatline_node, children) + sizeof(std::uint32_t)},
-    {"right_top", "real", box_edge(0, 0)},
-    {"right_bottom", "real", box_edge(0, 1)},
-    {"right_left", "real", box_edge(0, 2)},
-    {"right_right", "real", box_edge(0, 3)},
-    {"left_top", "real", box_edge(1, 0)},
-    {"left_bottom", "real", box_edge(1, 1)},
-    {"left_left", "real", box_edge(1, 2)},
-    {"left_right", "real", box_edge(1, 3)}};
 
 void write_nodes(JsonWriter& json, const Map& map) {
     const flatline_bsp& bsp = map.nodes();
@@ -138,10 +108,10 @@ void write_nodes(JsonWriter& json, const Map& map) {
     json.begin_object();
     json.member("format", static_cast<const char*>(bsp.format));
     json.member("originalVertices", bsp.original_vertices);
-    write_plain(json, "newVertices", bsp.vertices, bsp.vertex_count, kVertexMembers);
-    write_plain(json, "segs", bsp.segs, bsp.seg_count, kSegMembers);
-    write_plain(json, "subsectors", bsp.subsectors, bsp.subsector_count, kSubsectorMembers);
-    write_plain(json, "nodes", bsp.nodes, bsp.node_count, kNodeMembers);
+    write_elements(json, "newVertices", FLATLINE_VERTEX, View(bsp.vertices, bsp.vertex_count));
+    write_rows(json, "segs", TableKind::segs, bsp.segs, bsp.seg_count);
+    write_rows(json, "subsectors", TableKind::subsectors, bsp.subsectors, bsp.subsector_count);
+    write_rows(json, "nodes", TableKind::nodes, bsp.nodes, bsp.node_count);
     json.end_object();
 }
 
@@ -231,9 +201,7 @@ void write_map(JsonWriter& json, const Session& session) {
     const Map& map = session.result.value;
     const bool loaded = session.status == MapStatus::ok;
     json.begin_object();
-    json.member("status", loaded                                     ? "ok"
-                          : session.status == MapStatus::unsupported ? "unsupported"
-                                                                     : "refused");
+    json.member("status", status_name(session.status));
     json.member("namespace", map.map_namespace());
     json.key("counts");
     if (!loaded) {
