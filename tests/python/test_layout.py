@@ -9,20 +9,19 @@ from pathlib import Path
 from flatline import _c, _memory
 from support import ROOT
 
-CONSTANTS = {"NONE": "NONE", "NO_OFFSET": "NO_OFFSET", "NO_FIELD": "NO_FIELD",
-             "NO_VALUE": "NO_VALUE", "OK": "OK", "REFUSED": "REFUSED",
-             "OUT_OF_MEMORY": "OUT_OF_MEMORY", "VERTEX": "VERTEX", "THING": "THING",
-             "MAP": "MAP", "ENTITY": "ENTITY", "BRUSH": "BRUSH", "PATCH": "PATCH",
-             "GLOBAL": "GLOBAL", "INTEGER": "INTEGER", "REAL": "REAL", "BOOLEAN": "BOOLEAN",
-             "STRING": "STRING", "IDS": "IDS", "UNKNOWN_BLOCK": "UNKNOWN_BLOCK",
-             "LUMP_TEXTMAP": "LUMP_TEXTMAP", "LUMP_DIRECTORY": "LUMP_DIRECTORY",
-             "LUMP_FILE": "LUMP_FILE", "LUMP_MAP": "LUMP_MAP", "NOTE": "NOTE",
-             "WARNING": "WARNING", "ERROR": "ERROR", "RULE_OFF": "RULE_OFF",
-             "FORMAT_DOOM3": "FORMAT_DOOM3", "NUMBERS_LUMP_NAME": "NUMBERS_LUMP_NAME",
-             "NUMBERS_PLANE": "NUMBERS_PLANE", "HOST_UINT8": "HOST_UINT8",
-             "PRODUCT_NODES": "PRODUCT_NODES", "PRODUCT_BLOCKMAP": "PRODUCT_BLOCKMAP",
-             "PRODUCT_REJECT": "PRODUCT_REJECT", "PRODUCT_PLANES": "PRODUCT_PLANES",
-             "CHILD_SUBSECTOR": "CHILD_SUBSECTOR"}
+CONSTANTS = [name for name, value in vars(_c).items() if name.isupper() and isinstance(value, int)]
+# Kinds of numbers, as C11 and ctypes have them.
+SIGNED = "signed char: 'i', short: 'i', int: 'i', long: 'i'"
+UNSIGNED = "unsigned char: 'u', unsigned short: 'u', unsigned: 'u', unsigned long: 'u'"
+LETTERS = {**dict.fromkeys("bhilq", "i"), **dict.fromkeys("BHILQ", "u"), "d": "f", "c": "c"}
+
+
+def number_of(kind):
+    """How C names an element of an array of `kind`, and which kind of number it is."""
+    suffix = ""
+    while issubclass(kind, ctypes.Array):
+        kind, suffix = kind._type_, suffix + "[0]"
+    return suffix, LETTERS.get(getattr(kind, "_type_", None), "-")
 
 
 class Layout(unittest.TestCase):
@@ -36,18 +35,21 @@ class Layout(unittest.TestCase):
             wanted.append(f"{name} {ctypes.sizeof(struct)}")
             for field, kind in struct._fields_:
                 member = getattr(struct, field)
-                rows.append(f'printf("{name}.{field} %zu %zu\\n", offsetof({name}, {field}), '
-                            f"sizeof((({name}*)0)->{field}));")
-                wanted.append(f"{name}.{field} {member.offset} {member.size}")
-        for own, name in CONSTANTS.items():
+                suffix, letter = number_of(kind)
+                rows.append(f'printf("{name}.{field} %zu %zu %c\\n", offsetof({name}, {field}), '
+                            f"sizeof((({name}*)0)->{field}), NUMBER((({name}*)0)->{field}{suffix}));")
+                wanted.append(f"{name}.{field} {member.offset} {member.size} {letter}")
+        for name in CONSTANTS:
             rows.append(f'printf("{name} %llu\\n", (unsigned long long)FLATLINE_{name});')
-            wanted.append(f"{name} {getattr(_c, own)}")
+            wanted.append(f"{name} {getattr(_c, name)}")
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "layout.c"
             source.write_text("#include <stdio.h>\n#include <stddef.h>\n"
-                              '#include "flatline/flatline.h"\nint main(void) {\n'
+                              '#include "flatline/flatline.h"\n'
+                              f"#define NUMBER(x) _Generic(x, {SIGNED}, {UNSIGNED}, "
+                              "double: 'f', char: 'c', default: '-')\nint main(void) {\n"
                               + "\n".join(rows) + "\nreturn 0;\n}\n")
-            subprocess.run([compiler, "-std=c99", "-I", ROOT / "engine/include", source, "-o",
+            subprocess.run([compiler, "-std=c11", "-I", ROOT / "engine/include", source, "-o",
                             Path(folder) / "layout"], check=True)
             found = subprocess.run([Path(folder) / "layout"], check=True, capture_output=True,
                                    text=True).stdout.splitlines()

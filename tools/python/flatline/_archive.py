@@ -236,6 +236,16 @@ class File:
             lib.buffer_free(C.byref(behavior))
         return _memory.Handle(report.value)
 
+    def findings_of(self, index: int, loaded: _memory.Handle, resources: Any) -> List[Finding]:
+        """The findings of `flatline check --json` of a loaded map of this file."""
+        report = self.check(index, loaded, resources_of(resources))
+        subject = Subject(self.path_of(index), self.names[index], loaded.pointer,
+                          self._entries[index].format == _c.FORMAT_DOOM3, True)
+        silences = _findings.Silences(subject)
+        found = (_findings.of_handle(loaded.pointer) + _findings.of_handle(report.pointer)
+                 + silences.unknown)
+        return _findings.reported(found, subject, self.findings_about(index), silences)
+
     def _with_own_names(self, game: Resources) -> _memory.Handle:
         """The names of this file, with those of the game behind them."""
         if id(game) not in self._resources:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Un
 
 import numpy as np
 
-from . import _c, _findings, _frames, _memory
+from . import _c, _frames, _memory
 from ._c import lib
-from ._findings import Finding, Subject
+from ._findings import Finding
 
 if TYPE_CHECKING:
     import os
@@ -80,8 +80,8 @@ class Doom3Map:
     def keys(self, entity: int) -> List[Tuple[str, str]]:
         """All keys of an entity with their values, in the order of the file, with repeats."""
         row = self.entities[entity]
-        pairs = list(_memory.structs(self._arrays.pairs, self._arrays.pair_count,
-                                     _c.flatline_doom3_pair))
+        pairs = _memory.structs(self._arrays.pairs, self._arrays.pair_count,
+                                _c.flatline_doom3_pair)
         first = int(row["first_pair"])
         return [(self._text(p.key), self._text(p.value))
                 for p in pairs[first:first + int(row["pair_count"])]]
@@ -89,13 +89,7 @@ class Doom3Map:
     def findings(self, resources: Union[None, str, os.PathLike[str], Iterable[Any],
                                         Resources] = None) -> List[Finding]:
         """The findings of `flatline check --json` of this map. `resources` as for Map.findings."""
-        from ._archive import resources_of
-        report = self._file.check(self._index, self._handle, resources_of(resources))
-        subject = Subject(self.file, self.name, self._handle.pointer, True, True)
-        silences = _findings.Silences(subject)
-        found = (_findings.of_handle(self._handle.pointer) + _findings.of_handle(report.pointer)
-                 + silences.unknown)
-        return _findings.reported(found, subject, self._file.findings_about(self._index), silences)
+        return self._file.findings_of(self._index, self._handle, resources)
 
     def _class_names(self) -> List[str]:
         return [_memory.text(_memory.sized_call(lib.doom3_map_class_name, self._handle.pointer, i))

@@ -221,7 +221,7 @@ class Silences:
 
     def _read_entities(self, subject: Subject) -> None:
         arrays = lib.doom3_map_arrays(subject.handle).contents
-        pairs = list(_memory.structs(arrays.pairs, arrays.pair_count, _c.flatline_doom3_pair))
+        pairs = _memory.structs(arrays.pairs, arrays.pair_count, _c.flatline_doom3_pair)
         self._owners = [
             {i: p.entity for i, p in enumerate(_memory.structs(address, count, struct))}
             for address, count, struct in (

@@ -357,7 +357,8 @@ class Map:
         if status == _c.OUT_OF_MEMORY:
             raise MemoryError(f"{self.file}:{self.name}: not enough memory to build nodes")
         if status != _c.OK:
-            found = _findings.reported(_findings.of_handle(built.pointer), self._subject(), [])
+            subject = Subject(self.file, self.name, self._handle.pointer, is_loaded=True)
+            found = _findings.reported(_findings.of_handle(built.pointer), subject, [])
             why = found[0].message if found else "refused"
             raise FlatlineError(f"{self.file}:{self.name}: no nodes: {why}", found)
         return self._tree(built, lib.built_nodes_bsp(built.pointer).contents)
@@ -393,9 +394,6 @@ class Map:
 
     # ---- Findings
 
-    def _subject(self, handle: Optional[_memory.Handle] = None) -> Subject:
-        return Subject(self.file, self.name, (handle or self._handle).pointer, False, True)
-
     def findings(self, resources: Union[None, str, os.PathLike[str], Iterable[Any],
                                         Resources] = None) -> List[Finding]:
         """The findings of `flatline check --json` of this map, in its order.
@@ -403,14 +401,7 @@ class Map:
         `resources`: what `--resources` names, one path or several, or a Resources, for rules about
         textures, flats and thing types. The file of the map, and the last few resources, are read
         again only where they changed. The first call loads the map again, with its blockmap."""
-        from ._archive import resources_of
-        handle = self._loaded_whole()
-        report = self._file.check(self._index, handle, resources_of(resources))
-        subject = self._subject(handle)
-        silences = _findings.Silences(subject)
-        found = (_findings.of_handle(handle.pointer) + _findings.of_handle(report.pointer) +
-                 silences.unknown)
-        return _findings.reported(found, subject, self._file.findings_about(self._index), silences)
+        return self._file.findings_of(self._index, self._loaded_whole(), resources)
 
     # ---- Tables
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ctypes as C
 import threading
-from typing import Any, Dict, Iterator, Optional, Type
+from typing import Any, Dict, Optional, Sequence, Type
 
 import numpy as np
 
@@ -72,11 +72,11 @@ def view(keeps: Any, address: Optional[int], count: int, struct: Type[Any]) -> n
     return np.asarray(memory).view(dtype)
 
 
-def structs(address: Optional[int], count: int, struct: Type[Any]) -> Iterator[Any]:
-    """`count` structs at an address, one after another."""
+def structs(address: Optional[int], count: int, struct: Type[Any]) -> Sequence[Any]:
+    """`count` structs at an address, made when they are asked for."""
     if not address or count == 0:
-        return iter(())
-    return iter((struct * count).from_address(address))
+        return ()
+    return (struct * count).from_address(address)  # type: ignore[no-any-return]
 
 
 def raw(address: Optional[int], size: int) -> bytes:
