@@ -29,26 +29,25 @@ quietly() {
 }
 
 # steps: passes on what ninja prints; where it builds more than a few files it says how far it is: on
-# a terminal in one line, else at each tenth.
+# a terminal in one line, else at each tenth. Not awk: that of Debian reads 4 KB before it looks at a
+# line, which are 50 files.
 steps() {
-    awk -v terminal="$([[ -t 2 ]] && echo 1)" '
-        { print }
-        !match($0, /^\[[0-9]+\/[0-9]+\]/) { next }
-        {
-            split(substr($0, 2, RLENGTH - 2), step, "/")
-            done = step[1]; all = step[2]
-            if (all < 20) next
-            if (first++ == 0)
-                printf "flatline: building %d files; the first build takes minutes\n", all >"/dev/stderr"
-            if (terminal) {
-                printf "\rflatline: built %d of %d ", done, all >"/dev/stderr"
-                if (done == all) printf "\n" >"/dev/stderr"
-            } else if (int(done * 10 / all) > tenth) {
-                tenth = int(done * 10 / all)
-                printf "flatline: built %d of %d\n", done, all >"/dev/stderr"
-            }
-            fflush("/dev/stderr")
-        }'
+    local line built all tenth=0 first=yes
+    while IFS= read -r line; do
+        printf '%s\n' "$line"
+        [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+        built=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
+        ((all >= 20)) || continue
+        if [[ -n $first ]]; then say "building $all files; the first build takes minutes"; fi
+        first=
+        if [[ -t 2 ]]; then
+            printf '\rflatline: built %d of %d ' "$built" "$all" >&2
+            if ((built == all)); then printf '\n' >&2; fi
+        elif ((built * 10 / all > tenth)); then
+            tenth=$((built * 10 / all))
+            say "built $built of $all"
+        fi
+    done
 }
 
 # shown LOG COMMAND...: as quietly, and says how far it is.

@@ -14,11 +14,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_FORMAT_UDMF == static_cast<int>(MapFormat::udmf) &&
-              FLATLINE_FORMAT_DOOM == static_cast<int>(MapFormat::doom) &&
-              FLATLINE_FORMAT_HEXEN == static_cast<int>(MapFormat::hexen) &&
-              FLATLINE_FORMAT_DOOM3 == static_cast<int>(MapFormat::doom3));
-
 flatline_status flatline::engine::capi::give(Archive&& archive, flatline_archive** out) noexcept {
     auto* const made = new (std::nothrow) flatline_archive(std::move(archive));
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
@@ -49,8 +44,7 @@ template <class Open>
 flatline_status open_archive(const flatline_source* source, bool is_tree,
                              const flatline_archive_options* options, flatline_archive** out,
                              const Open& open) noexcept {
-    if (out == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *out = nullptr;
+    if (!start(out)) return FLATLINE_BAD_ARGUMENT;
     flatline_source host = FLATLINE_SOURCE_INIT;
     ArchiveOptions taken;
     if (!read_source(source, is_tree, host) || !taken.read(options)) {
@@ -98,8 +92,7 @@ flatline_status flatline_archive_from_source(const flatline_source* source,
 
 flatline_status flatline_archive_unusable(const flatline_finding* reason,
                                           flatline_archive** archive) {
-    if (archive == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *archive = nullptr;
+    if (!start(archive)) return FLATLINE_BAD_ARGUMENT;
     if (reason == nullptr || !is_finding(*reason)) return FLATLINE_BAD_ARGUMENT;
     return give(Archive::unusable(*reason), archive);
 }
@@ -165,8 +158,7 @@ const flatline_finding* flatline_archive_finding(const flatline_archive* archive
 
 flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatline_loader* loader,
                                       const flatline_options* options, flatline_map** map) {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     MapOptions taken;
     if (entry_of(archive, i) == nullptr || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
     return make(map, [&](flatline_map& made) {
@@ -183,8 +175,7 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
                                             flatline_loader* loader,
                                             const flatline_doom3_options* options,
                                             flatline_doom3_map** map) {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     flatline_doom3_options given;
     Doom3Options taken;
     if (entry_of(archive, i) == nullptr || !read_options(options, given, taken)) {

@@ -3,13 +3,13 @@
 #include <string_view>
 
 #include "api/handle.hpp"
+#include "api/lumps.hpp"
 #include "model/bake.hpp"
 
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
 static_assert(FLATLINE_BAKE_KEY_BYTES == sizeof(BakeKey));
-static_assert(FLATLINE_UNUSABLE == static_cast<int>(Status::unusable));
 
 namespace {
 
@@ -18,11 +18,6 @@ const BakeKey* key_at(const uint8_t* bytes, BakeKey& key) noexcept {
     if (bytes == nullptr) return nullptr;
     std::memcpy(key.bytes, bytes, sizeof key.bytes);
     return &key;
-}
-
-bool pass_baked(void* context, const unsigned char* bytes, std::size_t size) noexcept {
-    const auto& sink = *static_cast<const flatline_sink*>(context);
-    return sink.write(sink.context, bytes, size) != 0;
 }
 
 // Both kinds of maps have the same options.
@@ -40,38 +35,30 @@ flatline_status bake_handle(const Handle* map, const flatline_sink* sink,
     taken.findings = &map->findings;
     taken.memory = map->memory;
     if (given.runtime != nullptr) taken.runtime = flatline_built_runtime_arrays(given.runtime);
-    const Sink to{pass_baked, const_cast<flatline_sink*>(sink)};
-    return static_cast<flatline_status>(bake_map(map->value, taken, to));
+    return static_cast<flatline_status>(bake_map(map->value, taken, sink_of(sink)));
 }
 
 // `open` gives the result, `text_of_map` what findings quote from.
 template <class Handle, class Open, class Text>
 flatline_status open_handle(const void* bytes, size_t size, const flatline_baked_options* options,
                             Handle** map, const Open& open, const Text& text_of_map) noexcept {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     flatline_baked_options given = FLATLINE_BAKED_OPTIONS_INIT;
     BakedOptions taken;
-    if ((bytes == nullptr && size != 0) || !take(options, given) ||
-        (given.text == nullptr && given.text_size != 0) ||
+    Bytes file;
+    if (!read_bytes(bytes, size, file) || !take(options, given) ||
+        !read_bytes(given.text, given.text_size, taken.text) ||
         !read_memory(given.memory, taken.memory)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     BakeKey key;
     taken.key = key_at(given.key, key);
-    taken.text = {static_cast<const unsigned char*>(given.text), given.text_size};
     taken.limits = limits_of(given.limits);
-    const flatline_status status = make(map, [&](Handle& made) {
-        auto opened = open(Bytes(static_cast<const unsigned char*>(bytes), size), taken);
-        const flatline_status ended = made.keep(std::move(opened));
+    return make_unless(FLATLINE_UNUSABLE, map, [&](Handle& made) {
+        const flatline_status ended = made.keep(open(file, taken));
         made.text = bytes_of(text_of_map(made.value));
         return ended;
     });
-    if (status == FLATLINE_UNUSABLE) {
-        delete *map;
-        *map = nullptr;
-    }
-    return status;
 }
 
 }  // namespace
@@ -87,11 +74,10 @@ flatline_status flatline_bake_key(uint8_t format, const flatline_named_lump* lum
     KeyLump named[kMost + 1];
     if (count > kMost) return FLATLINE_BAD_ARGUMENT;
     for (size_t i = 0; i < count; ++i) {
-        const flatline_lump& lump = lumps[i].bytes;
-        if (lumps[i].name == nullptr || (lump.data == nullptr && lump.size != 0)) {
+        named[i].name = view(lumps[i].name);
+        if (lumps[i].name == nullptr || !read_bytes(lumps[i].bytes, named[i].bytes)) {
             return FLATLINE_BAD_ARGUMENT;
         }
-        named[i] = {lumps[i].name, {static_cast<const unsigned char*>(lump.data), lump.size}};
     }
     if (!can_bake()) return FLATLINE_UNUSABLE;
     // The same five lumps are another map where they are read as Hexen's.
@@ -122,11 +108,12 @@ flatline_status flatline_doom3_bake_key(const void* text, size_t size,
                                         const flatline_doom3_options* options, uint8_t* key) {
     flatline_doom3_options given;
     Doom3Options taken;
-    if (key == nullptr || (text == nullptr && size != 0) || !read_options(options, given, taken)) {
+    KeyLump lump{"MAP", {}};
+    if (key == nullptr || !read_bytes(text, size, lump.bytes) ||
+        !read_options(options, given, taken)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     if (!can_bake()) return FLATLINE_UNUSABLE;
-    const KeyLump lump{"MAP", {static_cast<const unsigned char*>(text), size}};
     const BakeKey made = bake_key(View<KeyLump>(&lump, 1), taken);
     std::memcpy(key, made.bytes, sizeof made.bytes);
     return FLATLINE_OK;

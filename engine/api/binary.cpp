@@ -29,9 +29,7 @@ bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
     flatline_binary_lumps given = FLATLINE_BINARY_LUMPS_INIT;
     if (from == nullptr || !take(from, given) || given.unused != 0) return false;
     for (const LumpPair& pair : kLumps) {
-        const flatline_lump& lump = given.*pair.from;
-        if (lump.data == nullptr && lump.size != 0) return false;
-        to.*pair.to = {static_cast<const unsigned char*>(lump.data), lump.size};
+        if (!read_bytes(given.*pair.from, to.*pair.to)) return false;
     }
     to.hexen = given.hexen != 0;
     return true;
@@ -42,8 +40,7 @@ bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
 flatline_status flatline_load_binary_borrowed(flatline_loader* loader,
                                               const flatline_binary_lumps* lumps,
                                               const flatline_options* options, flatline_map** map) {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     MapOptions taken;
     BinaryLumps read;
     if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
@@ -66,13 +63,6 @@ flatline_status flatline_load_binary_owned(flatline_loader* loader,
 flatline_status flatline_memory_bound_binary(const flatline_binary_lumps* lumps,
                                              const flatline_options* options, uint64_t* text,
                                              uint64_t* total) {
-    if (text != nullptr) *text = 0;
-    if (total != nullptr) *total = 0;
-    MapOptions taken;
     BinaryLumps read;
-    if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const MemoryBound bound = memory_bound(read, taken.get());
-    if (text != nullptr) *text = bound.text;
-    if (total != nullptr) *total = bound.total;
-    return FLATLINE_OK;
+    return give_bound(read_lumps(lumps, read), read, options, text, total);
 }

@@ -10,19 +10,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_NOTE == static_cast<int>(RuleLevel::note) &&
-              FLATLINE_WARNING == static_cast<int>(RuleLevel::warning) &&
-              FLATLINE_ERROR == static_cast<int>(RuleLevel::error) &&
-              FLATLINE_RULE_OFF == static_cast<int>(RuleLevel::off));
-
-static_assert(FLATLINE_GAME_AUTOMATIC == static_cast<int>(Game::automatic) &&
-              FLATLINE_GAME_DOOM == static_cast<int>(Game::doom) &&
-              FLATLINE_GAME_DOOM2 == static_cast<int>(Game::doom2) &&
-              FLATLINE_GAME_HERETIC == static_cast<int>(Game::heretic) &&
-              FLATLINE_GAME_HEXEN == static_cast<int>(Game::hexen) &&
-              FLATLINE_GAME_STRIFE == static_cast<int>(Game::strife) &&
-              FLATLINE_GAME_SRB2 == static_cast<int>(Game::srb2) && kGames == 7);
-
 namespace {
 
 bool read_levels(const flatline_check_options& given, RuleLevels& levels) noexcept {
@@ -55,9 +42,8 @@ bool read_given(flatline_check_options& given, CheckOptions& to) noexcept {
     if (given.game >= kGames || given.unused != 0) return false;
     to.game = static_cast<Game>(given.game);
     if (given.resources != nullptr) to.resources = &given.resources->value;
-    if (given.behavior == nullptr && given.behavior_size != 0) return false;
-    to.behavior = {static_cast<const unsigned char*>(given.behavior), given.behavior_size};
-    return read_levels(given, to.levels);
+    return read_bytes(given.behavior, given.behavior_size, to.behavior) &&
+           read_levels(given, to.levels);
 }
 
 }  // namespace
@@ -74,22 +60,15 @@ namespace {
 template <class Checked>
 flatline_status check_map(const Checked* map, const flatline_check_options* options,
                           flatline_report** report) noexcept {
-    if (report == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *report = nullptr;
+    if (!start(report)) return FLATLINE_BAD_ARGUMENT;
     flatline_check_options given = FLATLINE_CHECK_OPTIONS_INIT;
     CheckOptions wanted;
     if (map == nullptr || map->status != Status::ok ||
         !read_check_options(options, given, wanted)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    return make(report, [&](flatline_report& made) {
-        const flatline_status status = made.keep(check(map->value, wanted));
-        if (status == FLATLINE_CANCELLED) {
-            delete *report;
-            *report = nullptr;
-        }
-        return status;
-    });
+    return make_unless(FLATLINE_CANCELLED, report,
+                       [&](flatline_report& made) { return made.keep(check(map->value, wanted)); });
 }
 
 }  // namespace

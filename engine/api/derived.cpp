@@ -63,8 +63,7 @@ namespace {
 template <class Build>
 flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options* options,
                            flatline_built_nodes** nodes, const Build& build) noexcept {
-    if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *nodes = nullptr;
+    if (!start(nodes)) return FLATLINE_BAD_ARGUMENT;
     flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
     NodesOptions nodes_options;
     if (map == nullptr || !take(options, taken) ||
@@ -94,8 +93,8 @@ flatline_status flatline_read_nodes(const flatline_map* map, const void* bytes, 
                                     const flatline_nodes_options* options,
                                     flatline_built_nodes** nodes) {
     if (nodes != nullptr) *nodes = nullptr;
-    if (bytes == nullptr && size != 0) return FLATLINE_BAD_ARGUMENT;
-    const Bytes lump{static_cast<const unsigned char*>(bytes), size};
+    Bytes lump;
+    if (!read_bytes(bytes, size, lump)) return FLATLINE_BAD_ARGUMENT;
     return give_nodes(map, options, nodes, [lump](const Map& of, const NodesOptions& taken) {
         return read_nodes(of, lump, taken);
     });
@@ -190,8 +189,7 @@ int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to) {
 flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
                                        const flatline_runtime_options* options,
                                        flatline_built_runtime** runtime) {
-    if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *runtime = nullptr;
+    if (!start(runtime)) return FLATLINE_BAD_ARGUMENT;
     flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
     RuntimeOptions taken;
     if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
@@ -211,12 +209,9 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
 }
 
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime) {
-    static constexpr flatline_runtime kNone{};
-    return runtime != nullptr ? &runtime->value.arrays() : &kNone;
+    return arrays_of(runtime);
 }
 
 const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag, size_t* count) {
-    const auto found = table != nullptr ? find_tag(*table, tag) : View<std::uint32_t>();
-    if (count != nullptr) *count = found.size();
-    return found.size() != 0 ? found.data() : nullptr;
+    return sized(table != nullptr ? find_tag(*table, tag) : View<std::uint32_t>(), count);
 }

@@ -20,39 +20,26 @@ bool read_options(flatline_diff_options& given, DiffOptions& to) noexcept {
     return read_memory(given.memory, to.memory);
 }
 
-template <class T>
-const T* counted(View<T> view, size_t* count) noexcept {
-    if (count != nullptr) *count = view.size();
-    return view.empty() ? nullptr : view.data();
-}
-
 }  // namespace
 
 flatline_status flatline_diff(const flatline_map* before, const flatline_map* after,
                               const flatline_diff_options* options, flatline_diff_result** diff) {
-    if (diff == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *diff = nullptr;
+    if (!start(diff)) return FLATLINE_BAD_ARGUMENT;
     flatline_diff_options given = FLATLINE_DIFF_OPTIONS_INIT;
     DiffOptions wanted;
     if (before == nullptr || after == nullptr || before->status != Status::ok ||
         after->status != Status::ok || !take(options, given) || !read_options(given, wanted)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    return make(diff, [&](flatline_diff_result& made) {
-        const flatline_status status =
-            made.keep(flatline::engine::diff(before->value, after->value, wanted));
-        if (status == FLATLINE_CANCELLED) {
-            delete *diff;
-            *diff = nullptr;
-        }
-        return status;
+    return make_unless(FLATLINE_CANCELLED, diff, [&](flatline_diff_result& made) {
+        return made.keep(flatline::engine::diff(before->value, after->value, wanted));
     });
 }
 
 const flatline_change* flatline_diff_changes(const flatline_diff_result* diff, size_t* count) {
-    return counted(diff != nullptr ? diff->value.changes() : View<flatline_change>(), count);
+    return sized(diff != nullptr ? diff->value.changes() : View<flatline_change>(), count);
 }
 
 const flatline_field_change* flatline_diff_fields(const flatline_diff_result* diff, size_t* count) {
-    return counted(diff != nullptr ? diff->value.fields() : View<flatline_field_change>(), count);
+    return sized(diff != nullptr ? diff->value.fields() : View<flatline_field_change>(), count);
 }

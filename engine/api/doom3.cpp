@@ -48,14 +48,13 @@ bool flatline::engine::capi::read_options(const flatline_doom3_options* from,
 flatline_status flatline_doom3_load_borrowed(flatline_loader* loader, const void* text, size_t size,
                                              const flatline_doom3_options* options,
                                              flatline_doom3_map** map) {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     flatline_doom3_options given;
     Doom3Options taken;
-    if ((text == nullptr && size != 0) || !read_options(options, given, taken)) {
+    Bytes bytes;
+    if (!read_bytes(text, size, bytes) || !read_options(options, given, taken)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    const Bytes bytes{static_cast<const unsigned char*>(text), size};
     return make(map, [&](flatline_doom3_map& made) {
         made.text = bytes;
         return keep_load(made, loader != nullptr ? loader->value.doom3.load_borrowed(bytes, taken)
@@ -74,8 +73,7 @@ flatline_status flatline_doom3_load_owned(flatline_loader* loader, flatline_buff
 // ---- The map -----------------------------------------------------------------------------------
 
 const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map) {
-    static constexpr flatline_doom3_arrays kEmpty{};
-    return map != nullptr ? &map->value.arrays() : &kEmpty;
+    return arrays_of(map);
 }
 
 const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
@@ -140,8 +138,7 @@ size_t flatline_doom3_unescape(const char* text, size_t size, char* out) {
 flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
                                               const flatline_doom3_geometry_options* options,
                                               flatline_doom3_built_windings** windings) {
-    if (windings == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *windings = nullptr;
+    if (!start(windings)) return FLATLINE_BAD_ARGUMENT;
     WindingsOptions taken;
     flatline_doom3_geometry_options given = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     if (map == nullptr || !read_geometry(options, given, taken)) return FLATLINE_BAD_ARGUMENT;
@@ -153,8 +150,7 @@ flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
 flatline_status flatline_doom3_build_surfaces(const flatline_doom3_map* map,
                                               const flatline_doom3_geometry_options* options,
                                               flatline_doom3_built_surfaces** surfaces) {
-    if (surfaces == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *surfaces = nullptr;
+    if (!start(surfaces)) return FLATLINE_BAD_ARGUMENT;
     SurfacesOptions taken;
     flatline_doom3_geometry_options given = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     if (map == nullptr || !read_geometry(options, given, taken)) return FLATLINE_BAD_ARGUMENT;
@@ -166,14 +162,12 @@ flatline_status flatline_doom3_build_surfaces(const flatline_doom3_map* map,
 
 const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings) {
-    static constexpr flatline_doom3_windings kNone{};
-    return windings != nullptr ? &windings->value.arrays() : &kNone;
+    return arrays_of(windings);
 }
 
 const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces) {
-    static constexpr flatline_doom3_surfaces kNone{};
-    return surfaces != nullptr ? &surfaces->value.arrays() : &kNone;
+    return arrays_of(surfaces);
 }
 
 flatline_doom3_plane flatline_doom3_local_plane(const flatline_doom3_side* side,

@@ -44,8 +44,7 @@ flatline_status flatline_archive_list(flatline_archive* archive, uint64_t limit,
 
 flatline_status flatline_archive_open(flatline_archive* archive, const char* path,
                                       flatline_file** file, flatline_finding* problem) {
-    if (file == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *file = nullptr;
+    if (!start(file)) return FLATLINE_BAD_ARGUMENT;
     Source* source = source_of(archive);
     File* whole = archive != nullptr ? archive->value.file() : nullptr;
     if (path != nullptr ? source == nullptr : whole == nullptr) return FLATLINE_BAD_ARGUMENT;

@@ -13,33 +13,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_NOTE == static_cast<int>(Severity::note) &&
-              FLATLINE_WARNING == static_cast<int>(Severity::warning) &&
-              FLATLINE_ERROR == static_cast<int>(Severity::error));
-static_assert(FLATLINE_LUMP_NONE == static_cast<int>(Lump::none) &&
-              FLATLINE_LUMP_TEXTMAP == static_cast<int>(Lump::textmap) &&
-              FLATLINE_LUMP_ZNODES == static_cast<int>(Lump::znodes) &&
-              FLATLINE_LUMP_BLOCKMAP == static_cast<int>(Lump::blockmap) &&
-              FLATLINE_LUMP_REJECT == static_cast<int>(Lump::reject) &&
-              FLATLINE_LUMP_DIRECTORY == static_cast<int>(Lump::directory) &&
-              FLATLINE_LUMP_FILE == static_cast<int>(Lump::file) &&
-              FLATLINE_LUMP_MAP == static_cast<int>(Lump::map) &&
-              FLATLINE_LUMP_THINGS == static_cast<int>(Lump::things) &&
-              FLATLINE_LUMP_LINEDEFS == static_cast<int>(Lump::linedefs) &&
-              FLATLINE_LUMP_SIDEDEFS == static_cast<int>(Lump::sidedefs) &&
-              FLATLINE_LUMP_VERTEXES == static_cast<int>(Lump::vertexes) &&
-              FLATLINE_LUMP_SECTORS == static_cast<int>(Lump::sectors) &&
-              FLATLINE_LUMP_SEGS == static_cast<int>(Lump::segs) &&
-              FLATLINE_LUMP_SSECTORS == static_cast<int>(Lump::ssectors) &&
-              FLATLINE_LUMP_NODES == static_cast<int>(Lump::nodes));
-static_assert(FLATLINE_NUMBERS_NONE == static_cast<int>(Numbers::none) &&
-              FLATLINE_NUMBERS_INTEGERS == static_cast<int>(Numbers::integers) &&
-              FLATLINE_NUMBERS_REALS == static_cast<int>(Numbers::reals) &&
-              FLATLINE_NUMBERS_LUMP_NAME == static_cast<int>(Numbers::lump_name) &&
-              FLATLINE_NUMBERS_PLANE == static_cast<int>(Numbers::plane) &&
-              FLATLINE_NUMBERS_RULES == static_cast<int>(Numbers::rules) &&
-              FLATLINE_NUMBERS_LOCK == static_cast<int>(Numbers::lock));
-
 // ---- Every handle ------------------------------------------------------------------------------
 
 void flatline_free(void* handle) { delete static_cast<Handle*>(handle); }
@@ -217,13 +190,21 @@ size_t flatline_describe_at(const flatline_finding* finding, const flatline_find
     });
 }
 
-void flatline_place(const void* map, uint64_t offset, uint64_t* line, uint64_t* column) {
+namespace {
+
+// The place of an offset; none without a finder.
+void give_place(PlaceFinder* finder, uint64_t offset, uint64_t* line, uint64_t* column) noexcept {
     TextPlace place;
-    if (map != nullptr && offset != FLATLINE_NO_OFFSET) {
-        place = PlaceFinder(text_of(map)).place(offset);
-    }
+    if (finder != nullptr && offset != FLATLINE_NO_OFFSET) place = finder->place(offset);
     if (line != nullptr) *line = place.line;
     if (column != nullptr) *column = place.column;
+}
+
+}  // namespace
+
+void flatline_place(const void* map, uint64_t offset, uint64_t* line, uint64_t* column) {
+    PlaceFinder finder(text_of(map));
+    give_place(map != nullptr ? &finder : nullptr, offset, line, column);
 }
 
 static_assert(sizeof(PlaceFinder) <= sizeof(flatline_place_finder));
@@ -239,12 +220,9 @@ void flatline_place_finder_init(flatline_place_finder* finder, const void* text,
 
 void flatline_place_finder_place(flatline_place_finder* finder, uint64_t offset, uint64_t* line,
                                  uint64_t* column) {
-    TextPlace place;
-    if (finder != nullptr && offset != FLATLINE_NO_OFFSET) {
-        place = std::launder(reinterpret_cast<PlaceFinder*>(finder->storage))->place(offset);
-    }
-    if (line != nullptr) *line = place.line;
-    if (column != nullptr) *column = place.column;
+    auto* const own =
+        finder != nullptr ? std::launder(reinterpret_cast<PlaceFinder*>(finder->storage)) : nullptr;
+    give_place(own, offset, line, column);
 }
 
 void flatline_locate(const flatline_map* map, const flatline_finding* findings, size_t count,

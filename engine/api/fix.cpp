@@ -16,10 +16,6 @@ struct flatline_fixed final : HandleOf<Fixed> {
 
 namespace {
 
-static_assert(FLATLINE_FIX_NONE == static_cast<int>(RuleFix::none) &&
-              FLATLINE_FIX_SAFE == static_cast<int>(RuleFix::safe) &&
-              FLATLINE_FIX_UNSAFE == static_cast<int>(RuleFix::unsafe));
-
 // The options of a call; the C++ form refers to those of C.
 struct FixRequest {
     flatline_fix_options given = FLATLINE_FIX_OPTIONS_INIT;
@@ -50,19 +46,13 @@ struct FixRequest {
 
 flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
                              const flatline_fix_options* options, flatline_fixed** fixed) {
-    if (fixed == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *fixed = nullptr;
+    if (!start(fixed)) return FLATLINE_BAD_ARGUMENT;
     FixRequest request;
     if (lumps == nullptr || !request.read(options)) return FLATLINE_BAD_ARGUMENT;
     List<LumpView> views;
     if (!append_lumps(lumps, count, views)) return FLATLINE_OUT_OF_MEMORY;
-    return make(fixed, [&](flatline_fixed& made) {
+    return make_unless(FLATLINE_CANCELLED, fixed, [&](flatline_fixed& made) {
         const flatline_status status = made.keep(fix(views.view(), request.wanted));
-        if (status == FLATLINE_CANCELLED) {
-            delete *fixed;
-            *fixed = nullptr;
-            return status;
-        }
         const View<LumpView> now = made.value.value().lumps;
         for (size_t i = 0; i < now.size(); ++i) {
             // Names are the caller's, with the zero byte.
@@ -75,15 +65,11 @@ flatline_status flatline_fix(const flatline_named_lump* lumps, size_t count,
 }
 
 const flatline_named_lump* flatline_fixed_lumps(const flatline_fixed* fixed, size_t* count) {
-    if (count != nullptr) *count = fixed != nullptr ? fixed->lumps.size() : 0;
-    return fixed != nullptr && !fixed->lumps.empty() ? fixed->lumps.data() : nullptr;
+    return sized(fixed != nullptr ? fixed->lumps.view() : View<flatline_named_lump>(), count);
 }
 
 const flatline_fix_row* flatline_fixed_rows(const flatline_fixed* fixed, size_t* count) {
-    const View<flatline_fix_row> rows =
-        fixed != nullptr ? fixed->value.value().rows : View<flatline_fix_row>();
-    if (count != nullptr) *count = rows.size();
-    return rows.empty() ? nullptr : rows.data();
+    return sized(fixed != nullptr ? fixed->value.value().rows : View<flatline_fix_row>(), count);
 }
 
 int flatline_fixed_changed(const flatline_fixed* fixed) {

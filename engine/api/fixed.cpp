@@ -8,10 +8,6 @@ using namespace flatline::engine::capi;
 
 namespace {
 
-static_assert(FLATLINE_FIXED_SINGLE == static_cast<int>(FixedCut::single) &&
-              FLATLINE_FIXED_DIGITS == static_cast<int>(FixedCut::digits) &&
-              FLATLINE_FIXED_CAST == static_cast<int>(FixedCut::cast));
-
 bool is_cut(std::int32_t cut) noexcept {
     return cut >= FLATLINE_FIXED_EXACT && cut <= FLATLINE_FIXED_SINGLE;
 }

@@ -139,8 +139,32 @@ inline const char* sized(std::string_view text, size_t* size) noexcept {
     return literal(text);
 }
 
+/// An array with its size; null where it is empty.
+template <class T>
+const T* sized(View<T> array, size_t* size) noexcept {
+    if (size != nullptr) *size = array.size();
+    return array.empty() ? nullptr : array.data();
+}
+
+/// The arrays of a handle; all zero without one.
+template <class Made>
+auto arrays_of(const Made* handle) noexcept {
+    using Struct = std::decay_t<decltype(handle->value.arrays())>;
+    static constexpr Struct kNone{};
+    return handle != nullptr ? &handle->value.arrays() : &kNone;
+}
+
 inline std::string_view view(const char* text) noexcept {
     return text != nullptr ? std::string_view(text) : std::string_view();
+}
+
+/// False for bytes that are nowhere.
+[[nodiscard]] inline bool read_bytes(const void* data, std::size_t size, Bytes& to) noexcept {
+    to = {static_cast<const unsigned char*>(data), size};
+    return data != nullptr || size == 0;
+}
+[[nodiscard]] inline bool read_bytes(const flatline_lump& from, Bytes& to) noexcept {
+    return read_bytes(from.data, from.size, to);
 }
 
 inline Bytes bytes_of(std::string_view text) noexcept {
@@ -203,12 +227,30 @@ bool read_options(const flatline_doom3_options* from, flatline_doom3_options& gi
 bool read_check_options(const flatline_check_options* from, flatline_check_options& given,
                         CheckOptions& options) noexcept;
 
+/// What a call that makes something begins with. False where the caller has no place for it.
+template <class Made>
+[[nodiscard]] bool start(Made** out) noexcept {
+    if (out != nullptr) *out = nullptr;
+    return out != nullptr;
+}
+
 /// Makes a handle the caller's, for a call that fills it: null in `out` and OUT_OF_MEMORY where
 /// there is no memory for it.
 template <class Made, class Call>
 flatline_status make(Made** out, const Call& call) noexcept {
     *out = new (std::nothrow) Made;
     return *out != nullptr ? call(**out) : FLATLINE_OUT_OF_MEMORY;
+}
+
+/// The same where the call may end with `without`, after which the caller gets no handle.
+template <class Made, class Call>
+flatline_status make_unless(flatline_status without, Made** out, const Call& call) noexcept {
+    const flatline_status status = make(out, call);
+    if (status == without) {
+        delete *out;
+        *out = nullptr;
+    }
+    return status;
 }
 
 /// A load into a handle that remembers its text; after one without success that text is the one
@@ -232,6 +274,18 @@ flatline_status load_owned(const flatline_buffer& text, Made** out, const Borrow
         (*out)->owned = Buffer(text.data, text.size, text.release, text.context);
     }
     return status;
+}
+
+/// The bounds of memory of a load of `from`, a text or lumps, which is `good`.
+template <class From>
+flatline_status give_bound(bool good, const From& from, const flatline_options* options,
+                           uint64_t* text, uint64_t* total) noexcept {
+    MapOptions taken;
+    good = taken.read(options) && good;
+    const MemoryBound bound = good ? memory_bound(from, taken.get()) : MemoryBound{};
+    if (text != nullptr) *text = bound.text;
+    if (total != nullptr) *total = bound.total;
+    return good ? FLATLINE_OK : FLATLINE_BAD_ARGUMENT;
 }
 
 /// Makes bytes the caller's; empty where there are none, or no memory for their owner.

@@ -6,11 +6,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_OK == static_cast<int>(Status::ok) &&
-              FLATLINE_REFUSED == static_cast<int>(Status::refused) &&
-              FLATLINE_OUT_OF_MEMORY == static_cast<int>(Status::out_of_memory) &&
-              FLATLINE_CANCELLED == static_cast<int>(Status::cancelled));
-
 namespace {
 
 void set_limits(flatline_limits& to, const Limits& limits) noexcept {

@@ -15,22 +15,7 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_REPAIR == static_cast<int>(Repair::repair));
-static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(Grammar::automatic) &&
-              FLATLINE_GRAMMAR_1_1 == static_cast<int>(Grammar::v1_1) &&
-              FLATLINE_GRAMMAR_0_99 == static_cast<int>(Grammar::v0_99));
-static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(SlopeRules::automatic) &&
-              FLATLINE_SLOPES_NONE == static_cast<int>(SlopeRules::none) &&
-              FLATLINE_SLOPES_ZDOOM == static_cast<int>(SlopeRules::zdoom) &&
-              FLATLINE_SLOPES_ETERNITY == static_cast<int>(SlopeRules::eternity) &&
-              FLATLINE_SLOPES_SRB2 == static_cast<int>(SlopeRules::srb2));
-
 namespace {
-
-bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
-    lump = {static_cast<const unsigned char*>(from.data), from.size};
-    return from.data != nullptr || from.size == 0;
-}
 
 // C's answer is an int; the options outlive the load.
 bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
@@ -70,9 +55,9 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
         !is_in(given_.extras.field_gate, FLATLINE_GATE_NONE, FLATLINE_GATE_WOOF) ||
         !is_in(given_.extras.arg0_is_id, 0, 1) || given_.extras.unused2 != 0 ||
         (given_.products & ~kAllProducts) != 0 || given_.unused != 0 || given_.extras.unused != 0 ||
-        !read_lump(given_.znodes, options_.lumps.znodes) ||
-        !read_lump(given_.blockmap, options_.lumps.blockmap) ||
-        !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
+        !read_bytes(given_.znodes, options_.lumps.znodes) ||
+        !read_bytes(given_.blockmap, options_.lumps.blockmap) ||
+        !read_bytes(given_.reject, options_.lumps.reject) || !read_unreadable() ||
         !read_memory(given_.memory, options_.memory)) {
         return false;
     }
@@ -120,11 +105,10 @@ flatline_loader* flatline_loader_create(const flatline_memory_hooks* memory) {
 
 flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
                                        const flatline_options* options, flatline_map** map) {
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *map = nullptr;
+    if (!start(map)) return FLATLINE_BAD_ARGUMENT;
     MapOptions taken;
-    if ((text == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const Bytes bytes{static_cast<const unsigned char*>(text), size};
+    Bytes bytes;
+    if (!read_bytes(text, size, bytes) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
     return make(map, [&](flatline_map& made) {
         made.text = bytes;
         return keep_load(made, loader != nullptr
@@ -143,15 +127,8 @@ flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer tex
 flatline_status flatline_memory_bound(const void* bytes, size_t size,
                                       const flatline_options* options, uint64_t* text,
                                       uint64_t* total) {
-    if (text != nullptr) *text = 0;
-    if (total != nullptr) *total = 0;
-    MapOptions taken;
-    if ((bytes == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const MemoryBound bound =
-        memory_bound({static_cast<const unsigned char*>(bytes), size}, taken.get());
-    if (text != nullptr) *text = bound.text;
-    if (total != nullptr) *total = bound.total;
-    return FLATLINE_OK;
+    Bytes read;
+    return give_bound(read_bytes(bytes, size, read), read, options, text, total);
 }
 
 void flatline_recycle(flatline_loader* loader, void* map) {
@@ -171,10 +148,7 @@ uint8_t flatline_map_format(const flatline_map* map) {
     return static_cast<uint8_t>(map != nullptr ? map->value.format() : MapFormat::udmf);
 }
 
-const flatline_arrays* flatline_map_arrays(const flatline_map* map) {
-    static constexpr flatline_arrays kEmpty{};
-    return map != nullptr ? &map->value.arrays() : &kEmpty;
-}
+const flatline_arrays* flatline_map_arrays(const flatline_map* map) { return arrays_of(map); }
 
 const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size) {
     return sized(map != nullptr ? map->value.text(text) : std::string_view(), size);

@@ -7,13 +7,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_TEXTURE == static_cast<int>(ResourceKind::texture) &&
-              FLATLINE_FLAT == static_cast<int>(ResourceKind::flat) &&
-              FLATLINE_COLORMAP == static_cast<int>(ResourceKind::colormap) &&
-              FLATLINE_LUMP == static_cast<int>(ResourceKind::lump) &&
-              FLATLINE_FILE == static_cast<int>(ResourceKind::file) &&
-              FLATLINE_FILE + 1 == kResourceKinds);
-
 namespace {
 
 void report(void* context, std::string_view path, const Finding& finding) {
@@ -27,8 +20,7 @@ flatline_status status_of(Status status) noexcept { return static_cast<flatline_
 
 flatline_status flatline_resources_new(const flatline_resources_options* options,
                                        flatline_resources** resources) {
-    if (resources == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *resources = nullptr;
+    if (!start(resources)) return FLATLINE_BAD_ARGUMENT;
     flatline_resources_options given = FLATLINE_RESOURCES_OPTIONS_INIT;
     ResourcesOptions own;
     if (!take(options, given) || !read_memory(given.memory, own.memory)) {

@@ -7,15 +7,6 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_DIALECT_UDMF11 == static_cast<int>(Dialect::udmf11) &&
-              FLATLINE_DIALECT_UDMF099 == static_cast<int>(Dialect::udmf099) &&
-              FLATLINE_DIALECT_SRB2 == static_cast<int>(Dialect::srb2) &&
-              FLATLINE_DIALECT_ZDOOM == static_cast<int>(Dialect::zdoom) &&
-              FLATLINE_DIALECT_ETERNITY == static_cast<int>(Dialect::eternity) &&
-              FLATLINE_DIALECT_DSDA == static_cast<int>(Dialect::dsda) &&
-              FLATLINE_DIALECT_WOOF == static_cast<int>(Dialect::woof) &&
-              FLATLINE_DIALECTS == kDialectCount);
-
 const char* flatline_dialect_name(uint8_t dialect) {
     if (dialect >= kDialectCount) return "";
     return literal(dialect_name(static_cast<Dialect>(dialect)));

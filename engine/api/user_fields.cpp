@@ -12,8 +12,7 @@ struct flatline_built_user_fields final : HandleOf<UserFields> {};
 flatline_status flatline_build_user_fields(const flatline_map* map,
                                            const flatline_user_fields_options* options,
                                            flatline_built_user_fields** fields) {
-    if (fields == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *fields = nullptr;
+    if (!start(fields)) return FLATLINE_BAD_ARGUMENT;
     flatline_user_fields_options given = FLATLINE_USER_FIELDS_OPTIONS_INIT;
     UserFieldsOptions taken;
     if (map == nullptr || !take(options, given) || !read_memory(given.memory, taken.memory)) {
@@ -27,16 +26,14 @@ flatline_status flatline_build_user_fields(const flatline_map* map,
 
 const flatline_user_fields* flatline_built_user_fields_arrays(
     const flatline_built_user_fields* fields) {
-    static constexpr flatline_user_fields kNone{};
-    return fields != nullptr ? &fields->value.arrays() : &kNone;
+    return arrays_of(fields);
 }
 
 const flatline_user_field* flatline_user_fields_of(const flatline_user_fields* fields, uint8_t kind,
                                                    uint32_t index, size_t* count) {
-    View<flatline_user_field> own;
-    if (fields != nullptr) own = user_fields_of(*fields, kind, index);
-    if (count != nullptr) *count = own.size();
-    return own.empty() ? nullptr : own.data();
+    return sized(
+        fields != nullptr ? user_fields_of(*fields, kind, index) : View<flatline_user_field>(),
+        count);
 }
 
 uint32_t flatline_find_user_name(const flatline_map* map, const flatline_user_fields* fields,

@@ -9,24 +9,7 @@
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_PORT_GZDOOM == static_cast<int>(Port::gzdoom) &&
-              FLATLINE_PORT_SRB2 == static_cast<int>(Port::srb2) &&
-              FLATLINE_PORT_DSDA == static_cast<int>(Port::dsda) &&
-              FLATLINE_PORT_WOOF == static_cast<int>(Port::woof) &&
-              FLATLINE_PORT_ETERNITY == static_cast<int>(Port::eternity) &&
-              FLATLINE_PORT_ZDBSP == static_cast<int>(Port::zdbsp) && FLATLINE_PORTS == kPortCount);
-static_assert(FLATLINE_LOADS == static_cast<int>(Judgement::loads) &&
-              FLATLINE_REPAIRS == static_cast<int>(Judgement::repairs) &&
-              FLATLINE_UNKNOWN_VERDICT == static_cast<int>(Judgement::unknown) &&
-              FLATLINE_UNDEFINED == static_cast<int>(Judgement::undefined) &&
-              FLATLINE_REFUSES == static_cast<int>(Judgement::refuses));
-
 namespace {
-
-bool read_bytes(const void* data, size_t size, Bytes& to) noexcept {
-    to = {static_cast<const unsigned char*>(data), size};
-    return data != nullptr || size == 0;
-}
 
 // False for options that no version of the header can have made. `to` refers to `given`.
 // `lumps` holds what `to` points to.
@@ -37,7 +20,7 @@ bool read_options(const flatline_verdict_options& given, VerdictLump (&lumps)[kM
     const std::size_t count = std::min(given.lump_count, kMostLumps);
     for (std::size_t i = 0; i < count; ++i) {
         const flatline_named_lump& from = given.lumps[i];
-        if (!read_bytes(from.bytes.data, from.bytes.size, lumps[i].bytes)) return false;
+        if (!read_bytes(from.bytes, lumps[i].bytes)) return false;
         lumps[i].name = view(from.name);
     }
     to.lumps = {lumps, count};

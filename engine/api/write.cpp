@@ -21,20 +21,6 @@ struct flatline_map_lumps final : HandleOf<MapLumps> {
 
 namespace {
 
-static_assert(FLATLINE_NODES_KEPT == static_cast<int>(WrittenNodes::keep));
-static_assert(FLATLINE_NODES_LEFT_OUT == static_cast<int>(WrittenNodes::none));
-static_assert(FLATLINE_FORMAT_HEXEN == static_cast<int>(MapFormat::hexen));
-static_assert(FLATLINE_STYLE_COMPACT == static_cast<int>(TextStyle::compact));
-
-// A sink of C as one of C++; `context` is the flatline_sink.
-bool pass_on(void* context, const unsigned char* bytes, std::size_t size) noexcept {
-    const auto& sink = *static_cast<const flatline_sink*>(context);
-    return sink.write != nullptr && sink.write(sink.context, bytes, size) != 0;
-}
-Sink sink_of(const flatline_sink* sink) noexcept {
-    return {pass_on, const_cast<flatline_sink*>(sink)};
-}
-
 // Names of made lumps are literals, and those of kept ones the caller's, so a zero byte follows.
 Buffer named_lumps(View<LumpView> lumps) noexcept {
     Buffer named = Buffer::allocate((lumps.size() + 1) * sizeof(flatline_named_lump));
@@ -106,8 +92,7 @@ flatline_status flatline_write_binary(const flatline_map* map, const flatline_bi
 flatline_status flatline_make_map_lumps(const flatline_map* map,
                                         const flatline_map_lumps_options* options,
                                         flatline_map_lumps** lumps) {
-    if (lumps == nullptr) return FLATLINE_BAD_ARGUMENT;
-    *lumps = nullptr;
+    if (!start(lumps)) return FLATLINE_BAD_ARGUMENT;
     flatline_map_lumps_options given = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     if (map == nullptr || !take(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
         given.style > FLATLINE_STYLE_COMPACT || given.nodes > FLATLINE_NODES_LEFT_OUT ||

@@ -13,8 +13,10 @@ namespace flatline::engine {
 
 /// What a built blockmap lists. Demos need the cells and the order of the port that recorded them.
 enum class BlockmapStyle : std::uint8_t {
-    touched,  ///< each line in every cell that it touches, without rounding, ascending
-    boom,     ///< as Boom's builder, which dsda-doom and Woof have: by whole numbers, descending
+    touched = FLATLINE_BLOCKMAP_TOUCHED,  ///< each line in every cell that it touches, without
+                                          ///< rounding, ascending
+    boom = FLATLINE_BLOCKMAP_BOOM,  ///< as Boom's builder, which dsda-doom and Woof have: by whole
+                                    ///< numbers, descending
 };
 
 /// The length of a cell's side in map units.

@@ -21,7 +21,12 @@ namespace flatline::engine {
 class Resources;
 
 /// What a check makes of a rule: one of the severities, or nothing.
-enum class RuleLevel : std::uint8_t { note, warning, error, off };
+enum class RuleLevel : std::uint8_t {
+    note = FLATLINE_NOTE,
+    warning = FLATLINE_WARNING,
+    error = FLATLINE_ERROR,
+    off = FLATLINE_RULE_OFF
+};
 
 /// The level of every rule in one check. The default levels are the severities of rule_rows(). A
 /// rule that docs/rules.md calls off by default is off.

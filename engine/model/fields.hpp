@@ -13,8 +13,16 @@ namespace flatline::engine {
 /// The tables of fields. The namespace of a map chooses one (namespace_rows). Every dialect knows
 /// the standard fields of UDMF 1.1 too, and a text read by the grammar of 0.99 also knows the names
 /// of the table udmf099. Source: docs/udmf.md, "Namespaces".
-enum class Dialect : std::uint8_t { udmf11, udmf099, srb2, zdoom, eternity, dsda, woof };
-inline constexpr std::size_t kDialectCount = 7;
+enum class Dialect : std::uint8_t {
+    udmf11 = FLATLINE_DIALECT_UDMF11,
+    udmf099 = FLATLINE_DIALECT_UDMF099,
+    srb2 = FLATLINE_DIALECT_SRB2,
+    zdoom = FLATLINE_DIALECT_ZDOOM,
+    eternity = FLATLINE_DIALECT_ETERNITY,
+    dsda = FLATLINE_DIALECT_DSDA,
+    woof = FLATLINE_DIALECT_WOOF
+};
+inline constexpr std::size_t kDialectCount = FLATLINE_DIALECTS;
 
 /// The name of a dialect, spelled as its enumerator: "udmf11", "udmf099", ... Static, any thread.
 std::string_view dialect_name(Dialect dialect) noexcept;

@@ -12,26 +12,30 @@
 namespace flatline::engine {
 
 /// How bad a finding is. Source: docs/rules.md, "Severities".
-enum class Severity : std::uint8_t { note, warning, error };
+enum class Severity : std::uint8_t {
+    note = FLATLINE_NOTE,
+    warning = FLATLINE_WARNING,
+    error = FLATLINE_ERROR
+};
 
 /// The lump or file whose bytes flatline_finding::offset counts; `none` where there is none.
 enum class Lump : std::uint8_t {
-    none,
-    textmap,
-    znodes,
-    blockmap,
-    reject,
-    directory,
-    file,
-    map,
-    things,
-    linedefs,
-    sidedefs,
-    vertexes,
-    sectors,
-    segs,
-    ssectors,
-    nodes,
+    none = FLATLINE_LUMP_NONE,
+    textmap = FLATLINE_LUMP_TEXTMAP,
+    znodes = FLATLINE_LUMP_ZNODES,
+    blockmap = FLATLINE_LUMP_BLOCKMAP,
+    reject = FLATLINE_LUMP_REJECT,
+    directory = FLATLINE_LUMP_DIRECTORY,
+    file = FLATLINE_LUMP_FILE,
+    map = FLATLINE_LUMP_MAP,
+    things = FLATLINE_LUMP_THINGS,
+    linedefs = FLATLINE_LUMP_LINEDEFS,
+    sidedefs = FLATLINE_LUMP_SIDEDEFS,
+    vertexes = FLATLINE_LUMP_VERTEXES,
+    sectors = FLATLINE_LUMP_SECTORS,
+    segs = FLATLINE_LUMP_SEGS,
+    ssectors = FLATLINE_LUMP_SSECTORS,
+    nodes = FLATLINE_LUMP_NODES,
 };
 
 /// Every rule that a finding can name, in the order of rule_rows(). The ids of rules (RuleRow::id)
@@ -74,7 +78,15 @@ private:
 /// lowest, as Rule + 1; 0 ends them.
 /// `lock`: `a` has a bit for each key that would do, red_card of Given on the lowest, and `b` one
 /// for each time without any of them: skills 1 to 5 in single player, then in coop.
-enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane, rules, lock };
+enum class Numbers : std::uint8_t {
+    none = FLATLINE_NUMBERS_NONE,
+    integers = FLATLINE_NUMBERS_INTEGERS,
+    reals = FLATLINE_NUMBERS_REALS,
+    lump_name = FLATLINE_NUMBERS_LUMP_NAME,
+    plane = FLATLINE_NUMBERS_PLANE,
+    rules = FLATLINE_NUMBERS_RULES,
+    lock = FLATLINE_NUMBERS_LOCK
+};
 
 /// What a finding of map-unsupported has in `a`: which lumps of other games the map has.
 inline constexpr std::int64_t kForeignLeafs = 1;
@@ -83,7 +95,11 @@ inline constexpr std::int64_t kForeignMacros = 4;
 
 /// Whether fix() (fix.hpp) mends what a rule finds: `safe` if no port shows or plays another map
 /// because of it, `unsafe` only if that is asked for. Source: docs/fix.md.
-enum class RuleFix : std::uint8_t { none, safe, unsafe };
+enum class RuleFix : std::uint8_t {
+    none = FLATLINE_FIX_NONE,
+    safe = FLATLINE_FIX_SAFE,
+    unsafe = FLATLINE_FIX_UNSAFE
+};
 
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where

@@ -12,10 +12,12 @@ namespace flatline::engine {
 
 /// How the text of a number becomes 16.16; all cut toward zero. Demos want their port's way.
 enum class FixedCut : std::uint8_t {
-    exact,   ///< the number of the text itself
-    cast,    ///< Woof, Eternity: of the nearest double
-    digits,  ///< dsda-doom: of the digits before the dot and eight behind; wraps at 32 bits
-    single,  ///< SRB2's vertices: of the nearest float of the nearest double
+    exact = FLATLINE_FIXED_EXACT,    ///< the number of the text itself
+    cast = FLATLINE_FIXED_CAST,      ///< Woof, Eternity: of the nearest double
+    digits = FLATLINE_FIXED_DIGITS,  ///< dsda-doom: of the digits before the dot and eight behind;
+                                     ///< wraps at 32 bits
+    single =
+        FLATLINE_FIXED_SINGLE,  ///< SRB2's vertices: of the nearest float of the nearest double
 };
 
 /// The 16.16 of a number as UDMF writes it. False, and nothing written, where the text is no

@@ -6,13 +6,22 @@
 #include <cstdint>
 #include <string_view>
 
+#include "flatline/types.h"
 #include "model/view.hpp"
 
 namespace flatline::engine {
 
 /// A game, for tables of facts. `automatic`: what the map's namespace and name say.
-enum class Game : std::uint8_t { automatic, doom, doom2, heretic, hexen, strife, srb2 };
-inline constexpr std::size_t kGames = 7;  // with `automatic`
+enum class Game : std::uint8_t {
+    automatic = FLATLINE_GAME_AUTOMATIC,
+    doom = FLATLINE_GAME_DOOM,
+    doom2 = FLATLINE_GAME_DOOM2,
+    heretic = FLATLINE_GAME_HERETIC,
+    hexen = FLATLINE_GAME_HEXEN,
+    strife = FLATLINE_GAME_STRIFE,
+    srb2 = FLATLINE_GAME_SRB2
+};
+inline constexpr std::size_t kGames = FLATLINE_GAME_SRB2 + 1;  // with `automatic`
 
 /// What a type is to a player.
 enum class ThingCategory : std::uint8_t {

@@ -31,13 +31,13 @@ void destroy(LoadWorkspace* workspace) noexcept;
 
 /// What to do with source data that is missing or names an element that does not exist.
 enum class Repair : std::uint8_t {
-    refuse,  ///< the map is refused, every such element is listed
+    refuse = FLATLINE_REFUSE,  ///< the map is refused, every such element is listed
     /// A missing required number becomes 0; a missing or bad front side, side 0; a bad back side,
     /// none; a bad or missing sector, sector 0; a bad or missing vertex, vertex 0. An integer
     /// beyond 32 bits is taken modulo 2^32, as most ports have it; where an index is wanted, or
     /// with a dot or an exponent, it becomes the nearest that fits. Each is reported, no index
     /// shifts. Where no element 0 exists the map is still refused.
-    repair
+    repair = FLATLINE_REPAIR,
 };
 
 /// Which findings are repaired instead of refusing the map: none, all that can be, or
@@ -66,11 +66,12 @@ View<Rule> repairable_rules() noexcept;
 /// to 393, then 118 and 394 to 396. srb2: plane fields, zfloor and zceiling, 700 and 704, 720.
 /// Set by the caller they see the fields that the map's namespace knows, no others.
 enum class SlopeRules : std::uint8_t {
-    automatic,  ///< by the namespace: those three ports' own, none for all others
-    none,
-    zdoom,
-    eternity,
-    srb2,
+    automatic = FLATLINE_SLOPES_AUTOMATIC,  ///< by the namespace: those three ports' own, none for
+                                            ///< all others
+    none = FLATLINE_SLOPES_NONE,
+    zdoom = FLATLINE_SLOPES_ZDOOM,
+    eternity = FLATLINE_SLOPES_ETERNITY,
+    srb2 = FLATLINE_SLOPES_SRB2,
 };
 
 /// A lump that is there and could not be read, and why.

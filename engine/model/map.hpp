@@ -21,7 +21,11 @@ void destroy(MapStorage* storage) noexcept;
 
 /// The grammars of UDMF. `automatic` is for options only: it takes 0.99 where the text shows signs
 /// of it and 1.1 elsewhere. Source: docs/udmf.md, "UDMF 0.99".
-enum class Grammar : std::uint8_t { automatic, v1_1, v0_99 };
+enum class Grammar : std::uint8_t {
+    automatic = FLATLINE_GRAMMAR_AUTOMATIC,
+    v1_1 = FLATLINE_GRAMMAR_1_1,
+    v0_99 = FLATLINE_GRAMMAR_0_99
+};
 
 /// One loaded map, of a TEXTMAP or of binary lumps, which become what the text of a lossless
 /// converter would. Elements stand in file order, and every index in them has been checked.

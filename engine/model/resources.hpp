@@ -22,8 +22,14 @@ void destroy(ResourcesStorage* storage) noexcept;
 
 /// What a name stands for. `lump`: any lump of a WAD, and any file of a tree by the first 8 bytes
 /// of its stem. `file`: a file of a tree by its whole path.
-enum class ResourceKind : std::uint8_t { texture, flat, colormap, lump, file };
-inline constexpr std::size_t kResourceKinds = 5;
+enum class ResourceKind : std::uint8_t {
+    texture = FLATLINE_TEXTURE,
+    flat = FLATLINE_FLAT,
+    colormap = FLATLINE_COLORMAP,
+    lump = FLATLINE_LUMP,
+    file = FLATLINE_FILE
+};
+inline constexpr std::size_t kResourceKinds = FLATLINE_FILE + 1;
 
 /// The size of a texture in pixels; 0 by 0 where it is not known.
 struct TextureSize {

@@ -10,11 +10,12 @@ namespace flatline::engine {
 
 /// How a call ended. The numbers are those of flatline_status in C.
 enum class Status : std::uint8_t {
-    ok = 0,             ///< the value is complete
-    refused = 1,        ///< the value is empty, and an error among the findings says why
-    out_of_memory = 2,  ///< the value is empty; the same call may be repeated
-    cancelled = 4,      ///< by LoadOptions::progress or a Sink; value and findings are empty
-    unusable = 6,       ///< of bake.hpp only; value and findings are empty
+    ok = FLATLINE_OK,            ///< the value is complete
+    refused = FLATLINE_REFUSED,  ///< the value is empty, and an error among the findings says why
+    out_of_memory = FLATLINE_OUT_OF_MEMORY,  ///< the value is empty; the same call may be repeated
+    cancelled =
+        FLATLINE_CANCELLED,  ///< by LoadOptions::progress or a Sink; value and findings are empty
+    unusable = FLATLINE_UNUSABLE,  ///< of baked maps only; value and findings are empty
 };
 
 /// Bytes of memory of one load or build. `announced` is an upper bound that was known before the

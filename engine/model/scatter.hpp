@@ -8,12 +8,14 @@
 
 namespace flatline::engine {
 
-/// How a scatter ended. The numbers are those of flatline_status in C.
+/// How a scatter ended.
 enum class ScatterStatus : std::uint8_t {
-    ok = 0,
-    refused = 1,       ///< a value does not fit and FLATLINE_RANGE_REFUSE was asked for
-    bad_argument = 3,  ///< no field of an element, no number, or a column that cannot hold them
-    field_absent = 5,  ///< no error: the map's dialect lacks the field, the host's default stands
+    ok = FLATLINE_OK,
+    refused = FLATLINE_REFUSED,  ///< a value does not fit and FLATLINE_RANGE_REFUSE was asked for
+    bad_argument = FLATLINE_BAD_ARGUMENT,  ///< no field of an element, no number, or a column that
+                                           ///< cannot hold them
+    field_absent = FLATLINE_FIELD_ABSENT,  ///< no error: the map's dialect lacks the field, the
+                                           ///< host's default stands
 };
 
 struct Scattered {

@@ -14,8 +14,15 @@
 namespace flatline::engine {
 
 /// The programs that are judged, in the revisions of docs/README.md.
-enum class Port : std::uint8_t { gzdoom, srb2, dsda, woof, eternity, zdbsp };
-inline constexpr std::size_t kPortCount = 6;
+enum class Port : std::uint8_t {
+    gzdoom = FLATLINE_PORT_GZDOOM,
+    srb2 = FLATLINE_PORT_SRB2,
+    dsda = FLATLINE_PORT_DSDA,
+    woof = FLATLINE_PORT_WOOF,
+    eternity = FLATLINE_PORT_ETERNITY,
+    zdbsp = FLATLINE_PORT_ZDBSP
+};
+inline constexpr std::size_t kPortCount = FLATLINE_PORTS;
 
 /// "gzdoom", "srb2", "dsda", "woof", "eternity", "zdbsp". Static, any thread.
 std::string_view port_name(Port port) noexcept;
@@ -23,11 +30,14 @@ std::string_view port_name(Port port) noexcept;
 /// What a port does with a map, from the best to the worst.
 /// Source: docs/verdicts.md, "The four verdicts".
 enum class Judgement : std::uint8_t {
-    loads,      ///< as it stands
-    repairs,    ///< it loads, but something else stands in the place of what the map says
-    unknown,    ///< no document says what this port makes of the map: an error, a format
-    undefined,  ///< it reads foreign memory, or the result hangs on what was there before
-    refuses,    ///< it does not play the map
+    loads = FLATLINE_LOADS,      ///< as it stands
+    repairs = FLATLINE_REPAIRS,  ///< it loads, but something else stands in the place of what the
+                                 ///< map says
+    unknown = FLATLINE_UNKNOWN_VERDICT,  ///< no document says what this port makes of the map: an
+                                         ///< error, a format
+    undefined = FLATLINE_UNDEFINED,  ///< it reads foreign memory, or the result hangs on what was
+                                     ///< there before
+    refuses = FLATLINE_REFUSES,      ///< it does not play the map
 };
 /// "loads", "repairs", "unknown", "undefined", "refuses". Static, any thread.
 std::string_view judgement_name(Judgement judgement) noexcept;

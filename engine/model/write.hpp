@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flatline/types.h"
 #include "model/archive.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
@@ -32,14 +33,15 @@ struct [[nodiscard]] WriteResult {
 
 /// How a TEXTMAP is laid out. Both have one assignment a line; no tool loses anything of either.
 enum class TextStyle : std::uint8_t {
-    udb,     ///< `x = 64.0;`, the index as a comment, an empty line behind each block
-    compact  ///< `x=64;`, nothing that is not needed
+    udb = FLATLINE_STYLE_UDB,  ///< `x = 64.0;`, the index as a comment, an empty line behind each
+                               ///< block
+    compact = FLATLINE_STYLE_COMPACT  ///< `x=64;`, nothing that is not needed
 };
 
 /// What becomes of the numbers of Doom, Heretic and Strife: line specials, sector types, flags.
 enum class Translate : std::uint8_t {
-    none,
-    zdoom  ///< those of the namespace zdoom, by the tables of that port
+    none = FLATLINE_TRANSLATE_NONE,
+    zdoom = FLATLINE_TRANSLATE_ZDOOM  ///< those of the namespace zdoom, by the tables of that port
 };
 
 /// Options of write_textmap.

@@ -31,10 +31,11 @@ struct LumpView {
 
 /// Which nodes lumps have that are written.
 enum class WrittenNodes : std::uint8_t {
-    build,  ///< new ones
-    keep,   ///< Map::nodes(), byte for byte where the format stays; new ones where there are none
-            ///< or the format cannot have them
-    none
+    build = FLATLINE_NODES_BUILT,  ///< new ones
+    /// Map::nodes(), byte for byte where the format stays; new ones where there are none or the
+    /// format cannot have them.
+    keep = FLATLINE_NODES_KEPT,
+    none = FLATLINE_NODES_LEFT_OUT
 };
 
 /// Options of make_map_lumps.

@@ -1,5 +1,5 @@
-// flatline/bake.hpp: baked maps.
-#include "flatline/bake.hpp"
+// flatline/write.hpp: baked maps.
+#include "flatline/write.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,6 @@
 
 #include "boundary/maps.hpp"
 #include "flatline/derived.hpp"
-#include "flatline/write.hpp"
 
 namespace bake_test {
 

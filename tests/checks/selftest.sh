@@ -177,6 +177,13 @@ expect 1 "^engine/base/a.cpp:65: a function of 61 lines$" "$checks/lengths.sh" "
 good_tree
 for ((line = 0; line < 501; ++line)); do echo "int f();"; done >"$tree/engine/base/a.hpp"
 expect 1 "a.hpp: 501 lines" "$checks/lengths.sh" "$tree"
+good_tree
+mkdir -p "$tree/engine/include" "$tree/engine/api"
+for ((file = 0; file < 17; ++file)); do echo >"$tree/engine/include/$file.h"; done
+expect 1 "^engine/include: 17 files$" "$checks/lengths.sh" "$tree"
+rm "$tree/engine/include/16.h"
+for ((file = 0; file < 18; ++file)); do printf '\n%.0s' {1..500} >"$tree/engine/api/$file.cpp"; done
+expect 1 "^engine/include and engine/api: 90[0-9][0-9] lines$" "$checks/lengths.sh" "$tree"
 
 good_tree
 mkdir "$tree/engine/text"
@@ -429,5 +436,15 @@ expect 0 "FLATLINE_TESTS=OFF" cat "$tree/build/release/arguments"
 echo FLATLINE_TESTS:BOOL=ON >"$tree/build/release/CMakeCache.txt"
 expect 0 "^$tree/build/release/bin/flatline *$" "$tree/tools/run"
 expect 0 "^--preset release$" cat "$tree/build/release/arguments"
+
+# What is said of the third file is said before the fourth: the builder here waits for it.
+while_it_builds() {
+    . "$tree/tools/setup.sh"
+    mkfifo "$tree/said"
+    { echo '[3/30] Building'; timeout 20 head -n 2 <"$tree/said" >"$tree/heard"; } |
+        steps 2>"$tree/said" >/dev/null
+}
+while_it_builds
+expect 0 "^flatline: built 3 of 30$" cat "$tree/heard"
 
 exit "$failed"

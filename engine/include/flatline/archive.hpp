@@ -322,18 +322,9 @@ public:
     /// bad_argument for an archive of one file.
     template <class Visit>
     Status list(std::uint64_t limit, Visit&& visit) noexcept {
-        using Called = std::remove_reference_t<Visit>;
-        const auto call = [](void* context, const char* path, std::uint64_t size) noexcept {
-            auto& visited = *static_cast<Called*>(context);
-            if constexpr (std::is_void_v<decltype(visited(path, size))>) {
-                visited(path, size);
-                return 1;
-            } else {
-                return visited(path, size) ? 1 : 0;
-            }
-        };
         void* context = const_cast<void*>(static_cast<const void*>(&visit));
-        return detail::status(flatline_archive_list(raw(), limit, call, context));
+        return detail::status(flatline_archive_list(
+            raw(), limit, detail::visited<Visit, const char*, std::uint64_t>, context));
     }
     /// Opens a file of the tree, or with null the one file that the archive is. Reads do not count
     /// towards limits. Errors: refused, out_of_memory, bad_argument where there is no such file.

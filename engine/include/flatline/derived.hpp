@@ -15,31 +15,11 @@
 
 namespace flatline {
 
-namespace detail {
-
-struct NodesArrays {
-    static const flatline_bsp* of(const flatline_built_nodes* nodes) noexcept {
-        return flatline_built_nodes_bsp(nodes);
-    }
-};
-struct RuntimeArrays {
-    static const flatline_runtime* of(const flatline_built_runtime* runtime) noexcept {
-        return flatline_built_runtime_arrays(runtime);
-    }
-};
-struct UserFieldsArrays {
-    static const flatline_user_fields* of(const flatline_built_user_fields* fields) noexcept {
-        return flatline_built_user_fields_arrays(fields);
-    }
-};
-
-}  // namespace detail
-
 // ---- Nodes -------------------------------------------------------------------------------------
 
 /// A tree that build_nodes or read_nodes made. It refers to the map by index only, so it may
 /// outlive the map. It never changes; any number of threads may read it. Views live as long as it.
-class Nodes : public detail::Arrays<flatline_built_nodes, detail::NodesArrays> {
+class Nodes : public detail::Arrays<flatline_built_nodes> {
 public:
     using Arrays::Arrays;
 
@@ -101,16 +81,8 @@ namespace detail {
 /// stop, or nothing.
 template <class Visit, class Walk>
 bool walk(Visit& visit, const Walk& walk) noexcept {
-    const auto call = [](void* context, std::uint32_t number) noexcept {
-        auto& visited = *static_cast<Visit*>(context);
-        if constexpr (std::is_void_v<decltype(visited(number))>) {
-            visited(number);
-            return 1;
-        } else {
-            return visited(number) ? 1 : 0;
-        }
-    };
-    return walk(call, const_cast<void*>(static_cast<const void*>(&visit))) != 0;
+    void* context = const_cast<void*>(static_cast<const void*>(&visit));
+    return walk(visited<Visit, std::uint32_t>, context) != 0;
 }
 
 }  // namespace detail
@@ -184,7 +156,7 @@ inline bool sees(const flatline_reject& reject, std::uint32_t from, std::uint32_
 /// Flat arrays made from one map; they hold indices, no pointers into it. A table that was not
 /// asked for is empty. It never changes; any number of threads may read it. Views live as long as
 /// it. Preconditions: arguments are indices of the map.
-class Runtime : public detail::Arrays<flatline_built_runtime, detail::RuntimeArrays> {
+class Runtime : public detail::Arrays<flatline_built_runtime> {
 public:
     using Arrays::Arrays;
 
@@ -270,9 +242,7 @@ private:
         return rows != nullptr ? View<T>(items + rows[i], rows[i + 1] - rows[i]) : View<T>();
     }
     static View<std::uint32_t> tagged(const flatline_tags& table, std::int32_t tag) noexcept {
-        std::size_t count = 0;
-        const std::uint32_t* elements = flatline_find_tag(&table, tag, &count);
-        return {elements, count};
+        return detail::array([&](auto* count) { return flatline_find_tag(&table, tag, count); });
     }
 };
 
@@ -293,7 +263,7 @@ inline Result<Runtime> build_runtime(const Map& map, std::uint32_t tables = FLAT
 
 /// The fields of all elements that the map's dialect does not know, found by element. It refers to
 /// texts and unknowns of its map by index, so it is of use as long as the map. Any thread.
-class UserFields : public detail::Arrays<flatline_built_user_fields, detail::UserFieldsArrays> {
+class UserFields : public detail::Arrays<flatline_built_user_fields> {
 public:
     using Arrays::Arrays;
 
@@ -310,9 +280,8 @@ public:
     /// empty for what is no element. O(1).
     View<flatline_user_field> of(std::uint8_t kind,
                                  std::uint32_t index) const noexcept FLATLINE_LIFETIMEBOUND {
-        std::size_t count = 0;
-        const flatline_user_field* fields = flatline_user_fields_of(&arrays(), kind, index, &count);
-        return {fields, count};
+        return detail::array(
+            [&](auto* count) { return flatline_user_fields_of(&arrays(), kind, index, count); });
     }
     /// The last field of that name of an element; null where it has none.
     const flatline_user_field* find(std::uint8_t kind, std::uint32_t index,

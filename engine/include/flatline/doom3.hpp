@@ -13,31 +13,11 @@
 
 namespace flatline {
 
-namespace detail {
-
-struct Doom3Arrays {
-    static const flatline_doom3_arrays* of(const flatline_doom3_map* map) noexcept {
-        return flatline_doom3_map_arrays(map);
-    }
-};
-struct WindingsArrays {
-    static const flatline_doom3_windings* of(const flatline_doom3_built_windings* raw) noexcept {
-        return flatline_doom3_built_windings_arrays(raw);
-    }
-};
-struct SurfacesArrays {
-    static const flatline_doom3_surfaces* of(const flatline_doom3_built_surfaces* raw) noexcept {
-        return flatline_doom3_built_surfaces_arrays(raw);
-    }
-};
-
-}  // namespace detail
-
 /// One loaded Doom 3 map. Everything stands in file order, every index has been checked. It never
 /// changes, so any number of threads may read it. Views and texts live as long as the map; where
 /// the text was borrowed, texts also need the caller's bytes. Arguments have to come from this map.
 /// Move-only; a default-made one and a refused one are empty.
-class Doom3Map : public detail::Loaded<flatline_doom3_map, detail::Doom3Arrays> {
+class Doom3Map : public detail::Loaded<flatline_doom3_map> {
 public:
     using Loaded::Loaded;
 
@@ -217,7 +197,7 @@ inline flatline_doom3_point local_point(const flatline_doom3_point& point,
 /// The windings of all sides of a map, and what is wrong with its brushes. It refers to the map by
 /// index only, so it may outlive the map. It never changes; any number of threads may read it.
 /// Views live as long as it.
-class Windings : public detail::Arrays<flatline_doom3_built_windings, detail::WindingsArrays> {
+class Windings : public detail::Arrays<flatline_doom3_built_windings> {
 public:
     using Arrays::Arrays;
 
@@ -241,7 +221,7 @@ public:
 };
 
 /// The patches of a map as triangles. The rest is as in Windings.
-class Surfaces : public detail::Arrays<flatline_doom3_built_surfaces, detail::SurfacesArrays> {
+class Surfaces : public detail::Arrays<flatline_doom3_built_surfaces> {
 public:
     using Arrays::Arrays;
 

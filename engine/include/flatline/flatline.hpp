@@ -8,7 +8,6 @@
 #pragma once
 
 #include "flatline/archive.hpp"
-#include "flatline/bake.hpp"
 #include "flatline/check.hpp"
 #include "flatline/derived.hpp"
 #include "flatline/doom3.hpp"

@@ -236,6 +236,34 @@ Items<Row> table(typename Items<Row>::Get get, const char* Row::*name,
     return {get, nullptr, key, count};
 }
 
+/// The array that a C function gives with its size.
+template <class Call>
+auto array(const Call& call) noexcept {
+    std::size_t size = 0;
+    const auto* first = call(&size);
+    return View<std::remove_const_t<std::remove_pointer_t<decltype(first)>>>(first, size);
+}
+
+/// The text that a C function gives with its size; "" for null.
+template <class Call>
+std::string_view sized(const Call& call) noexcept {
+    const View<char> text = array(call);
+    return text.data() != nullptr ? std::string_view(text.data(), text.size()) : std::string_view();
+}
+
+/// What a C function that walks gets from `visit`, which stops the walk by false and may return
+/// nothing.
+template <class Visit, class... Values>
+int visited(void* visit, Values... values) noexcept {
+    auto& call = *static_cast<std::remove_reference_t<Visit>*>(visit);
+    if constexpr (std::is_void_v<decltype(call(values...))>) {
+        call(values...);
+        return 1;
+    } else {
+        return call(values...) ? 1 : 0;
+    }
+}
+
 }  // namespace detail
 
 // ---- Limits and rules --------------------------------------------------------------------------

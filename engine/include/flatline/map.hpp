@@ -66,29 +66,11 @@ private:
 
 // ---- The map -----------------------------------------------------------------------------------
 
-namespace detail {
-
-struct MapArrays {
-    static const flatline_arrays* of(const flatline_map* map) noexcept {
-        return flatline_map_arrays(map);
-    }
-};
-
-/// The text that a C function gives with its size; "" for null.
-template <class Call>
-std::string_view sized(const Call& call) noexcept {
-    std::size_t size = 0;
-    const char* text = call(&size);
-    return text != nullptr ? std::string_view(text, size) : std::string_view();
-}
-
-}  // namespace detail
-
 /// One loaded map. Elements stand in file order, coordinates and heights are in map units. It never
 /// changes, so any number of threads may read it at once. Views and texts live as long as the Map;
 /// where the text was borrowed, texts also need the caller's bytes. Move-only; a default-made one
 /// and a refused one have no elements.
-class Map : public detail::Loaded<flatline_map, detail::MapArrays> {
+class Map : public detail::Loaded<flatline_map> {
 public:
     using Loaded::Loaded;
 

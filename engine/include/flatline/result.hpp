@@ -115,9 +115,7 @@ public:
 
 private:
     static View<flatline_finding> kept(const void* handle) noexcept {
-        std::size_t count = 0;
-        const flatline_finding* data = flatline_findings(handle, &count);
-        return {data, count};
+        return detail::array([&](auto* count) { return flatline_findings(handle, count); });
     }
     static Kind of_handle(const void* handle, std::size_t, std::size_t i) noexcept {
         return Kind::of(handle, i, kept(handle)[i]);
@@ -190,20 +188,41 @@ private:
     Raw* raw_ = nullptr;
 };
 
-/// A handle with arrays, which Get::of gives; those of an empty one are all zero.
-template <class Raw, class Get>
+/// The arrays of a handle; those of an empty one are all zero.
+inline const auto* arrays_of(const flatline_map* of) noexcept { return flatline_map_arrays(of); }
+inline const auto* arrays_of(const flatline_doom3_map* of) noexcept {
+    return flatline_doom3_map_arrays(of);
+}
+inline const auto* arrays_of(const flatline_built_nodes* of) noexcept {
+    return flatline_built_nodes_bsp(of);
+}
+inline const auto* arrays_of(const flatline_built_runtime* of) noexcept {
+    return flatline_built_runtime_arrays(of);
+}
+inline const auto* arrays_of(const flatline_built_user_fields* of) noexcept {
+    return flatline_built_user_fields_arrays(of);
+}
+inline const auto* arrays_of(const flatline_doom3_built_windings* of) noexcept {
+    return flatline_doom3_built_windings_arrays(of);
+}
+inline const auto* arrays_of(const flatline_doom3_built_surfaces* of) noexcept {
+    return flatline_doom3_built_surfaces_arrays(of);
+}
+
+/// A handle with arrays.
+template <class Raw>
 class Arrays : public Handle<Raw> {
 public:
     Arrays() noexcept : Arrays(nullptr) {}
-    explicit Arrays(Raw* raw) noexcept : Handle<Raw>(raw), arrays_(Get::of(raw)) {}
+    explicit Arrays(Raw* raw) noexcept : Handle<Raw>(raw), arrays_(arrays_of(raw)) {}
     Arrays(Arrays&& other) noexcept : Arrays(other.release()) {}
     Arrays& operator=(Arrays&& other) noexcept {
         Handle<Raw>::operator=(Handle<Raw>(other.release()));
-        arrays_ = Get::of(this->raw());
+        arrays_ = arrays_of(this->raw());
         return *this;
     }
     [[nodiscard]] Raw* release() noexcept {
-        arrays_ = Get::of(nullptr);
+        arrays_ = arrays_of(static_cast<const Raw*>(nullptr));
         return Handle<Raw>::release();
     }
 
@@ -211,16 +230,16 @@ public:
     const auto& arrays() const noexcept FLATLINE_LIFETIMEBOUND { return *arrays_; }
 
 private:
-    decltype(Get::of(nullptr)) arrays_;
+    decltype(arrays_of(static_cast<const Raw*>(nullptr))) arrays_;
 };
 
 /// A map of either kind: one that was refused keeps the text that was moved in, for its findings.
-template <class Raw, class Get>
-class Loaded : public Arrays<Raw, Get> {
+template <class Raw>
+class Loaded : public Arrays<Raw> {
 public:
     Loaded() noexcept = default;
     explicit Loaded(Raw* raw, Buffer text = {}) noexcept
-        : Arrays<Raw, Get>(raw), text_(std::move(text)) {}
+        : Arrays<Raw>(raw), text_(std::move(text)) {}
 
     /// The text that was moved into a load without success, for another try. Frees the findings.
     [[nodiscard]] Buffer take_text() noexcept {

@@ -1,12 +1,15 @@
-// flatline/write.hpp: a loaded map out again: as text, as binary lumps, and into WAD files.
+// flatline/write.hpp: a loaded map out again: as text, as binary lumps, into WAD files, and as one
+// flat file that opens without a load.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 
 #include "flatline/archive.hpp"
+#include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
 #include "flatline/host.hpp"
 #include "flatline/map.hpp"
@@ -77,9 +80,7 @@ public:
     using Handle::Handle;
 
     View<flatline_named_lump> lumps() const noexcept FLATLINE_LIFETIMEBOUND {
-        std::size_t count = 0;
-        const flatline_named_lump* lumps = flatline_map_lumps_get(raw(), &count);
-        return {lumps, count};
+        return detail::array([&](auto* count) { return flatline_map_lumps_get(raw(), count); });
     }
 };
 
@@ -118,15 +119,11 @@ public:
     using Handle::Handle;
 
     View<flatline_named_lump> lumps() const noexcept FLATLINE_LIFETIMEBOUND {
-        std::size_t count = 0;
-        const flatline_named_lump* lumps = flatline_fixed_lumps(raw(), &count);
-        return {lumps, count};
+        return detail::array([&](auto* count) { return flatline_fixed_lumps(raw(), count); });
     }
     /// What was mended, then what was left although it was asked for.
     View<flatline_fix_row> rows() const noexcept FLATLINE_LIFETIMEBOUND {
-        std::size_t count = 0;
-        const flatline_fix_row* rows = flatline_fixed_rows(raw(), &count);
-        return {rows, count};
+        return detail::array([&](auto* count) { return flatline_fixed_rows(raw(), count); });
     }
     /// Whether some lump has other bytes than before.
     bool changed() const noexcept { return flatline_fixed_changed(raw()) != 0; }
@@ -172,6 +169,64 @@ inline Result<Written> write_wad(Archive& archive, View<flatline_written_map> ma
     return detail::made<Written>([&](auto** written) noexcept {
         return flatline_archive_write_maps(archive.raw(), maps.data(), maps.size(), &sink, written);
     });
+}
+
+// ---- Baked maps --------------------------------------------------------------------------------
+
+/// What a baked map is found by: loads with equal keys give the same map.
+using BakeKey = std::array<std::uint8_t, FLATLINE_BAKE_KEY_BYTES>;
+
+using BakeOptions = detail::Options<flatline_bake_options>;
+using BakedOptions = detail::Options<flatline_baked_options>;
+
+/// The key of a load of these lumps with these options. The lumps are those that the load reads, in
+/// any order that is always the same; at most 16. `format` is that of the load. Errors:
+/// bad_argument; unusable where the library was built without xxhash.h. Linear. Any thread. Source:
+/// docs/baked.md.
+inline Result<BakeKey> bake_key(View<flatline_named_lump> lumps, const LoadOptions& options = {},
+                                std::uint8_t format = FLATLINE_FORMAT_UDMF) noexcept {
+    BakeKey key{};
+    const Status status =
+        detail::status(flatline_bake_key(format, lumps.data(), lumps.size(), &options, key.data()));
+    return {status, key};
+}
+inline Result<BakeKey> bake_key(Bytes doom3_text, const Doom3Options& options) noexcept {
+    BakeKey key{};
+    const Status status = detail::status(
+        flatline_doom3_bake_key(doom3_text.data(), doom3_text.size(), &options, key.data()));
+    return {status, key};
+}
+
+/// Writes a map with all that it holds, and with the findings of its load, to a sink.
+/// The TEXTMAP is no part of it, the text of a Doom 3 map is. Errors: cancelled by the sink;
+/// unusable, see flatline_map_bake; bad_argument for an empty map. Any thread.
+inline Status bake(const Map& map, const flatline_sink& sink,
+                   const BakeOptions& options = {}) noexcept {
+    return detail::status(flatline_map_bake(map.raw(), &sink, &options));
+}
+inline Status bake(const Doom3Map& map, const flatline_sink& sink,
+                   const BakeOptions& options = {}) noexcept {
+    return detail::status(flatline_doom3_map_bake(map.raw(), &sink, &options));
+}
+
+/// The map that was baked, over bytes that begin at a multiple of 8 and that the caller keeps,
+/// unchanged, as long as the map. Any bytes are safe. Errors: unusable, without findings, for what
+/// is no baked map of this library and this machine, or is damaged; out_of_memory. Any thread.
+inline Result<Map> open_baked(Bytes file, const BakedOptions& options = {}) noexcept {
+    return detail::made<Map>([&](flatline_map** map) noexcept {
+        return flatline_map_open_baked(file.data(), file.size(), &options, map);
+    });
+}
+inline Result<Doom3Map> open_baked_doom3(Bytes file, const BakedOptions& options = {}) noexcept {
+    return detail::made<Doom3Map>([&](flatline_doom3_map** map) noexcept {
+        return flatline_doom3_map_open_baked(file.data(), file.size(), &options, map);
+    });
+}
+
+/// The runtime tables that were baked with a map; null where there are none. They live as long as
+/// the map.
+inline const flatline_runtime* baked_runtime(const Map& map) noexcept {
+    return flatline_map_baked_runtime(map.raw());
 }
 
 }  // namespace flatline
