@@ -27,6 +27,7 @@ case $2 in
 cmake_minimum_required(VERSION 3.17)
 project(game CXX)
 add_subdirectory($folder flatline)
+add_subdirectory($folder/physfs flatline_physfs)
 add_executable(maps maps.cpp)
 target_link_libraries(maps PRIVATE flatline_physfs)
 CODE

@@ -111,30 +111,49 @@ libraries() {
     cp "$pins" "$place/pins.txt"
 }
 
-# update_pins: takes what Debian has now, keeps the order of the lines.
-update_pins() {
-    local kind target arch package version file sum found new=$work/pins.new
-    mkdir -p "$work/downloads"
-    while read -r kind target arch package version file sum; do
-        if [[ $kind != deb && $kind != source ]]; then
-            printf '%s\n' "$kind $target $arch $package $version $file $sum" | sed 's/ *$//'
-            continue
-        fi
-        if [[ $kind == deb ]]; then
-            found=$(cd "$work/downloads" && apt_of "$arch" download --print-uris "$package" 2>/dev/null | grep "^'")
-        else
-            found=$(apt_of "$arch" source --download-only --print-uris "$package" 2>/dev/null | grep '\.orig\.tar')
-        fi
-        read -r _ file _ sum <<<"$found"
-        if [[ $kind == deb ]]; then
+# newest KIND ARCHITECTURE PACKAGE: what Debian has now, as pins.txt writes it: version, file, SHA-256.
+newest() {
+    local kind=$1 arch=$2 package=$3 folder=$work/nothing uris file sum version
+    # apt-get names no file that the folder has already.
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    case $kind in
+        deb)
+            uris=$(cd "$folder" && apt_of "$arch" download --print-uris "$package") || return
             version=$(apt-cache -o "Dir::State::lists=$work/apt/$arch/lists" -o "Dir::Cache=$work/apt/$arch/cache" \
                 -o "APT::Architecture=$arch" -o "APT::Architectures=$arch" -o Dir::State::status=/dev/null \
-                show "$package" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1)
-        else
-            version=$(apt_of "$arch" source --download-only --print-uris "$package" 2>/dev/null |
-                sed -n "s/^'[^']*' ${package}_\(.*\)\.dsc .*/\1/p")
+                show --no-all-versions "$package" | sed -n 's/^Version: //p') || return
+            ;;
+        source)
+            uris=$(cd "$folder" && apt_of "$arch" source --download-only --print-uris "$package") || return
+            # The name of the .dsc has no epoch.
+            version=$(sed -n "s/^'[^']*' ${package}_\(.*\)\.dsc .*/\1/p" <<<"$uris")
+            uris=$(grep '\.orig\.tar\.[a-z0-9]* ' <<<"$uris") || return
+            ;;
+    esac
+    read -r _ file _ sum < <(grep "^'" <<<"$uris")
+    [[ -n $version && $sum == SHA256:* ]] || return
+    printf '%s %s %s\n' "$version" "$file" "${sum#SHA256:}"
+}
+
+# update_pins: takes what Debian has now, keeps the order of the lines.
+update_pins() {
+    local kind target arch package rest found new=$work/pins.new
+    mkdir -p "$work"
+    for arch in $(awk '$1 == "deb" || $1 == "source" { print $3 }' "$pins" | sort -u); do
+        apt_of "$arch" update >&2 || return
+    done
+    while read -r kind target arch package rest; do
+        if [[ $kind != deb && $kind != source ]]; then
+            printf '%s\n' "$kind $target $arch $package $rest" | sed 's/ *$//'
+            continue
         fi
-        printf '%s %s %s %s %s %s %s\n' "$kind" "$target" "$arch" "$package" "$version" "$file" "${sum#SHA256:}"
+        if ! found=$(newest "$kind" "$arch" "$package"); then
+            say "Debian has no $package, or is out of reach; pins.txt is as it was"
+            return 1
+        fi
+        printf '%s\n' "$kind $target $arch $package $found"
     done <"$pins" >"$new"
+    diff "$pins" "$new" >&2 || true
     mv "$new" "$pins"
 }

@@ -24,9 +24,8 @@ make_sources() {
     local folder=$work/packed/$name
     rm -rf "$folder"
     "$root/tools/amalgamate" --physfs "$folder" || return
-    cp "$root/LICENSE" "$root/tools/releases/sources/CMakeLists.txt" "$folder/"
+    cp -r "$root/LICENSE" "$root"/tools/releases/sources/{CMakeLists.txt,meson_options.txt,physfs} "$folder/"
     sed "s/@VERSION@/$version/" "$root/tools/releases/sources/meson.build" >"$folder/meson.build"
-    cp "$root/tools/releases/sources/meson_options.txt" "$folder/"
     "$root/tools/releases/pack.py" sbom "$folder" "$name" "$version" </dev/null || return
     "$root/tools/releases/pack.py" sums "$folder" || return
     "$root/tools/releases/pack.py" archive "$folder" "$out/$name.zip"
