@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "model/bake.hpp"
 #include "run_tool.hpp"
 #include "support/needs.hpp"
 #include "support/paths.hpp"
@@ -101,6 +102,7 @@ TEST(ToolUsage, VerboseVersionNamesCompilerLibrariesAndKernels) {
                              ", CLI11 ", ", toml++ ", "\nkernels: texts ", ", doubles "}) {
         EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
     }
+    EXPECT_EQ(run.out.find(", xxHash ") != std::string::npos, can_bake()) << run.out;
     EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 4) << run.out;
     EXPECT_EQ(run_tool({"--verbose", "-V"}).out, run.out);
 }

@@ -9,6 +9,11 @@
 #include "model/build_facts.hpp"
 #include "open.hpp"
 
+// For its version alone; engine/bake/hash.cpp, which uses it, asks in the same way.
+#if __has_include(<xxhash.h>)
+#include <xxhash.h>
+#endif
+
 namespace flatline::engine::tool {
 namespace {
 
@@ -34,6 +39,14 @@ std::string fmt_version() {
     return fmt::format("{}.{}.{}", kVersion / 10000, kVersion / 100 % 100, kVersion % 100);
 }
 
+std::string xxhash_version() {
+#ifdef XXH_VERSION_NUMBER
+    return fmt::format("{}.{}.{}", XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE);
+#else
+    return {};
+#endif
+}
+
 }  // namespace
 
 std::string about() {
@@ -46,6 +59,7 @@ std::string about() {
     libraries.add("fmt", fmt_version());
     libraries.add("CLI11", CLI11_VERSION);
     libraries.add("toml++", toml_version());
+    libraries.add("xxHash", xxhash_version());
     return fmt::format(
         "compiler: {}, for {}\nlibraries: {}\n"
         "kernels: texts {}, portability rules {}, doubles {}\n",
