@@ -15,5 +15,5 @@ if __name__ == "__main__":
     files = pd.DataFrame({"file": open(sys.argv[1]).read().splitlines()})
     meta = {"file": object, "map": object, "lines": int, "things": int}
     with LocalCluster(n_workers=2, threads_per_worker=1) as cluster, Client(cluster):
-        rows = dd.from_pandas(files, npartitions=40).map_partitions(maps_of, meta=meta)
+        rows = dd.from_pandas(files, npartitions=16).map_partitions(maps_of, meta=meta)
         rows.compute().to_csv(sys.argv[2], index=False)

@@ -38,7 +38,7 @@ room bake     flatline model base text udmf level nodes load bake
 room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict diff write fix load bake api
 room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets versions stats table
-room web      flatline model base archive physfs report web
+room web      flatline model base archive physfs report table web
 only physfs/open.hpp      physfs tools web
 only flatline/physfs.hpp
 only model/archive_map.hpp model load api tools

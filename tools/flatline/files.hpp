@@ -17,6 +17,8 @@ struct Input {
     bool unlisted = false;
     /// It is a folder laid out like a PK3; archives and texts in it are inputs of their own.
     bool like_pk3 = false;
+    /// No input of the run comes after it.
+    bool is_last = false;
 };
 
 inline constexpr char kStandardInput[] = "-";

@@ -21,8 +21,8 @@ void tell_of_file(Console& console, RunHead& head, FindingText& complaints,
             head.print();
             JsonWriter json(console.out);
             write_file_json(json, report);
-        } else if (!report.same_as.empty()) {
-            console.out.write(same_line(report));
+        } else {
+            console.out.write(same_lines(report));
         }
     }
     print_container_findings(console, head, complaints, report);

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "batch/inner_files.hpp"
 #include "batch/interrupt.hpp"
 #include "batch/shard.hpp"
-#include "batch/twins.hpp"
 #include "batch/worker_pool.hpp"
 #include "game_resources.hpp"
 #include "report/make.hpp"
@@ -61,9 +61,11 @@ constexpr std::uint64_t kHashedBytes = 8;  // of fingerprints, a step
 /// and checked once.
 class MapsOfInput {
 public:
-    MapsOfInput(Document& document, const LookOptions& look, Loader& loader, Watch& watch,
-                FileReport& report)
-        : document_(document),
+    MapsOfInput(const Input& input, InnerFiles& inner, Document& document, const LookOptions& look,
+                Loader& loader, Watch& watch, FileReport& report)
+        : is_last_input_(input.is_last),
+          inner_(inner),
+          document_(document),
           look_(look),
           loader_(loader),
           watch_(watch),
@@ -96,6 +98,7 @@ private:
                 report_.other_maps.push_back(document_.maps()[i].name);
                 continue;
             }
+            ++wanted_;
             std::size_t& before = last[document_.twin_of(i)];
             if (before != kNone && look_.shares_twins) next_twin_[before] = i;
             before = i;
@@ -104,9 +107,10 @@ private:
 
     void look_at(std::size_t map) {
         if (!watch_.goes_on()) return end_run();
+        if (inner_.is_twin(map)) return set_done(map);
         begin_file(map);
         if (work_.used >= work_.limit) {
-            is_done_[map] = true;
+            set_done(map);
             ++left_out_;
             return;
         }
@@ -127,8 +131,14 @@ private:
         loader_.recycle(std::move(session.result.value));
     }
 
-    void tell(Session& session, std::size_t map) {
+    void set_done(std::size_t map) {
         is_done_[map] = true;
+        --wanted_;
+    }
+
+    void tell(Session& session, std::size_t map) {
+        set_done(map);
+        inner_.tell(map);
         places_.push_back(map);
         report_.maps.push_back(report_on_map(document_, session));
         report_.maps.back().number = map;
@@ -136,7 +146,7 @@ private:
             ++kept_[placed.finding.severity == static_cast<std::uint8_t>(Severity::note) ? 0 : 1];
         }
         if (look_.loaded) look_.loaded(session, report_.maps.back());
-        if (look_.added) look_.added(session, report_);
+        if (look_.added) look_.added(session, report_, is_last_input_ && wanted_ == 0);
         const std::uint64_t steps = kMapSteps + kFindingSteps * session.findings.size() +
                                     std::exchange(session.keys.hashed, 0) / kHashedBytes;
         work_.used += std::min(steps, work_.limit - work_.used);
@@ -197,6 +207,8 @@ private:
                            });
     }
 
+    const bool is_last_input_;
+    InnerFiles& inner_;
     Document& document_;
     const LookOptions& look_;
     Loader& loader_;
@@ -206,6 +218,7 @@ private:
     Arguments args_;
     std::vector<std::size_t> next_twin_;
     std::vector<bool> is_done_;
+    std::size_t wanted_ = 0;           // maps that are not done
     std::vector<std::size_t> places_;  // of report_.maps in the document
     Fingerprinter fingerprints_{""};
     Work work_{};
@@ -240,6 +253,7 @@ public:
     void run() {
         const Arguments& args = console_.args;
         choose_shard();
+        if (!inputs_.empty()) inputs_.back().is_last = true;
         Meter meter(console_);
         WorkerPoolOptions pool;
         pool.threads = args.batch.jobs;
@@ -251,8 +265,13 @@ public:
             inputs_, pool, meter,
             [&](const Input& input, Loader& loader, Watch& watch) {
                 const auto index = static_cast<std::size_t>(&input - inputs_.data());
-                return look_at(input, look_, loader, watch,
-                               [&](FileReport& report) { return is_known(report, index); });
+                const auto known = [&](FileReport& report) { return is_known(report, index); };
+                std::optional<FileReport> report =
+                    look_at(input, look_, loader, watch, known, {run_twins(), index});
+                if (report && run_twins() != nullptr && report->digest && !report->is_skipped) {
+                    twins_.tell(report->digest->sha256, index);
+                }
+                return report;
             },
             [&](std::size_t index, std::optional<FileReport> report) {
                 if (report) take(std::move(*report));
@@ -294,12 +313,17 @@ private:
         inputs_ = std::move(own);
     }
 
+    /// What workers share, if a file inside an archive may be the twin of one outside.
+    Twins* run_twins() { return inner_scope_ == TwinScope::run ? &twins_ : nullptr; }
+
     /// True if a file is the same as an earlier one, or an earlier run has its results. The report
     /// then says nothing else.
     bool is_known(FileReport& report, std::size_t index) {
         const std::string& sha256 = report.digest->sha256;
         FileReport known;
-        known.is_skipped = console_.args.batch.dedupe && twins_.has_earlier(sha256, index);
+        known.is_skipped = console_.args.batch.dedupe &&
+                           (twins_.has_earlier(sha256, index) ||
+                            (run_twins() != nullptr && twins_.has_told(sha256, index)));
         if (!known.is_skipped && look_.earlier) known.earlier = look_.earlier(sha256);
         if (!known.is_skipped && !known.earlier) return false;
         known.path = std::move(report.path);
@@ -312,7 +336,7 @@ private:
     void note_twin(FileReport& report) {
         if (!console_.args.batch.dedupe || !report.digest) return;
         const std::string* const first =
-            twins_.first(report.digest->sha256, report.path, !report.is_skipped);
+            first_files_.first(report.digest->sha256, report.path, !report.is_skipped);
         if (first == nullptr) {
             // The work on the earlier one failed, and this one was not looked at.
             if (report.is_skipped) {
@@ -325,6 +349,11 @@ private:
         twin.digest = std::move(report.digest);
         twin.same_as = *first;
         report = std::move(twin);
+    }
+
+    void note_twins_inside(FileReport& report) {
+        FirstFiles of_archive;
+        note_inner_twins(report, run_twins() != nullptr ? first_files_ : of_archive);
     }
 
     /// Says of folders whose last input is done, which is the one before `end`, where no map was
@@ -342,6 +371,7 @@ private:
 
     void take(FileReport report) {
         if (report.kind == FileKind::file) note_twin(report);
+        if (!report.inner.empty()) note_twins_inside(report);
         told_ |= report.says_something();
         any_map_ |= !report.maps.empty();
         container_error_ |= report.container_error;
@@ -361,13 +391,15 @@ private:
     bool container_error_ = false;
     bool wrong_use_ = false;
     NameList others_;
+    const TwinScope inner_scope_ = scope_of_inner_twins(console_.args);
     Twins twins_;
+    FirstFiles first_files_;
 };
 
 }  // namespace
 
 std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
-                                  Watch& watch, const IsKnown& is_known) {
+                                  Watch& watch, const IsKnown& is_known, Neighbours neighbours) {
     if (!is_in_shard(input, look.args.batch)) return std::nullopt;
     const auto begun = std::chrono::steady_clock::now();
     Document document = Document::open(input, look.args.load.limits, look.args.batch);
@@ -377,7 +409,9 @@ std::optional<FileReport> look_at(const Input& input, const LookOptions& look, L
     if (report.digest && is_known && is_known(report)) return report;
     if (look.opened) look.opened(document, report);
     watch.start();
-    MapsOfInput(document, look, loader, watch, report).run();
+    InnerFiles inner(document, scope_of_inner_twins(look.args), neighbours.twins, neighbours.index);
+    MapsOfInput(input, inner, document, look, loader, watch, report).run();
+    report.inner = inner.take();
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     return report;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "batch/twins.hpp"
 #include "batch/watch.hpp"
 #include "console.hpp"
 #include "document.hpp"
@@ -22,8 +23,9 @@ struct LookOptions {
     /// that tell more than a report holds. On any thread, unless all is done in turn.
     std::function<void(Document&, FileReport&)> opened = {};
     std::function<void(Session&, MapReport&)> loaded = {};
-    /// The same with the report of the file, of which the map is the last one so far.
-    std::function<void(Session&, FileReport&)> added = {};
+    /// The same with the report of the file, of which the map is the last one so far. `is_last`: no
+    /// map of the run comes after it.
+    std::function<void(Session&, FileReport&, bool is_last)> added = {};
     /// One file after another on the calling thread, whatever --jobs says.
     bool in_turn = false;
     /// Maps that share their lumps are loaded and checked once and reported under each name.
@@ -36,10 +38,17 @@ struct LookOptions {
 /// is to say. Any thread.
 using IsKnown = std::function<bool(FileReport&)>;
 
+/// The files that workers of the run have looked at, and the number of this one.
+struct Neighbours {
+    Twins* twins = nullptr;
+    std::size_t index = 0;
+};
+
 /// Opens one input and loads its wanted maps one after another; nothing where a walk passes over
 /// it, or where it is in another shard. `watch` may end it. Any thread, with a Loader of its own.
 std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
-                                  Watch& watch, const IsKnown& is_known = {});
+                                  Watch& watch, const IsKnown& is_known = {},
+                                  Neighbours neighbours = {});
 
 struct WalkResult {
     bool wrong_use = false;  ///< said already: a path is missing, or --map names no map

@@ -204,6 +204,131 @@ TEST(ToolDedupe, OnlyTheFirstOfEqualFilesIsLookedAt) {
     EXPECT_EQ(run_tool({"check", other.path(), "--json", "--dedupe"}).of_type("map").size(), 1u);
 }
 
+/// Rows of type file that say whose twin a file is: the file, and the twin.
+std::map<std::string, std::string> twins_of(const std::vector<json>& rows) {
+    std::map<std::string, std::string> twins;
+    for (const json& row : rows) {
+        if (row["type"] != "file" || !row.contains("same_as")) continue;
+        EXPECT_FALSE(row.contains("maps"));
+        EXPECT_EQ(row["sha256"].get<std::string>().size(), 64u);
+        twins[row["file"]] = row["same_as"];
+    }
+    return twins;
+}
+
+std::vector<std::string> names_of_maps(const Outcome& run) {
+    std::vector<std::string> names;
+    for (const json& row : run.of_type("map")) {
+        names.push_back(row["file"].get<std::string>() + ":" + row["map"].get<std::string>());
+    }
+    return names;
+}
+
+/// Archives that share WADs: `a` has one twice, `b` has it again and another, `x` is that WAD.
+class ToolDedupeInside : public testing::Test {
+protected:
+    ToolDedupeInside() {
+        wad = make_wad(map_lumps("MAP01", map_number(1)));
+        other = make_wad(map_lumps("MAP01", map_number(2)));
+        a = folder.write("a.pk3", make_zip({{"maps/one.wad", wad}, {"maps/two.wad", wad}}));
+        b = folder.write("b.pk3", make_zip({{"maps/one.wad", other}, {"maps/three.wad", wad}}));
+        x = folder.write("x.wad", wad);
+        folder.write("mod/maps/four.wad", wad);
+        mod = folder.path("mod");
+    }
+    const TempFolder folder;
+    std::string wad, other, a, b, x, mod;
+};
+
+TEST_F(ToolDedupeInside, WadsInArchivesAreTwinsOfEachOtherAndOfFiles) {
+    const std::string first = a + "/maps/one.wad";
+    for (const char* jobs : {"1", "4"}) {
+        for (const char* command : {"check", "info"}) {
+            const Outcome run =
+                run_tool({command, a, b, x, mod, "--json", "--dedupe", "--jobs", jobs});
+            const std::map<std::string, std::string> wanted = {{a + "/maps/two.wad", first},
+                                                               {b + "/maps/three.wad", first},
+                                                               {mod + "/maps/four.wad", first},
+                                                               {x, first}};
+            EXPECT_EQ(twins_of(run.lines()), wanted);
+            const std::vector<std::string> maps = {first + ":ONE", b + "/maps/one.wad:ONE"};
+            EXPECT_EQ(names_of_maps(run), maps);
+            EXPECT_EQ(run.of_type("summary").at(0)["same"], 4);
+            EXPECT_EQ(run.of_type("summary").at(0)["files"], 4);
+            EXPECT_EQ(run.exit_code, 0);
+        }
+    }
+    // The file comes first: then it is the one that is told.
+    const Outcome turned = run_tool({"check", x, a, "--json", "--dedupe"});
+    EXPECT_EQ(twins_of(turned.lines()),
+              (std::map<std::string, std::string>{{first, x}, {a + "/maps/two.wad", x}}));
+    EXPECT_EQ(names_of_maps(turned), std::vector<std::string>{x + ":MAP01"});
+    const Outcome text = run_tool({"check", x, a, "--dedupe"});
+    EXPECT_NE(text.out.find(first + ": the same bytes as " + x + "\n"), std::string::npos);
+    EXPECT_NE(text.out.find(", 2 the same, "), std::string::npos) << text.out;
+    const Outcome info = run_tool({"info", x, a, "--dedupe"});
+    EXPECT_NE(info.out.find(first + ": the same bytes as " + x + "\n"), std::string::npos);
+    EXPECT_EQ(names_of_maps(run_tool({"check", x, a, b, "--json"})).size(), 5u);
+}
+
+TEST_F(ToolDedupeInside, AChosenMapIsLookedAtWhateverItsFileIs) {
+    const Outcome run = run_tool({"check", a, "--json", "--dedupe", "--map", "TWO"});
+    EXPECT_EQ(names_of_maps(run), std::vector<std::string>{a + "/maps/two.wad:TWO"});
+    EXPECT_TRUE(twins_of(run.lines()).empty());
+}
+
+TEST_F(ToolDedupeInside, BesideResourcesOnlyFilesOfOneArchiveAreTwins) {
+    const Outcome run = run_tool({"check", x, a, b, "--json", "--dedupe", "--resources", x});
+    EXPECT_EQ(twins_of(run.lines()),
+              (std::map<std::string, std::string>{{a + "/maps/two.wad", a + "/maps/one.wad"}}));
+    EXPECT_EQ(names_of_maps(run).size(), 4u);
+}
+
+TEST_F(ToolDedupeInside, AResultFollowsFromItsArchiveAlone) {
+    const TempFolder out;
+    const auto results = [&](const char* name, const std::vector<std::string>& files) {
+        std::vector<std::string> words = {"check", "--resume", "--output-dir", out.path(name)};
+        words.insert(words.end(), files.begin(), files.end());
+        return run_tool(words);
+    };
+    const Outcome together = results("together", {x, a, b});
+    results("apart", {b});
+    results("apart", {a});
+    results("apart", {x});
+    EXPECT_EQ(rows_in(out.path("apart")), rows_in(out.path("together")));
+    EXPECT_EQ(together.of_type("summary").at(0)["same"], 1) << "the one inside a.pk3";
+    auto again = results("together", {x, a, b}).of_type("summary").at(0);
+    EXPECT_EQ(again["same"], 1);
+    EXPECT_EQ(again["resumed"], 3);
+}
+
+TEST_F(ToolDedupeInside, WhatIsWrongWithATwinIsToldOnce) {
+    // The last lump lies outside of the file, which is a finding about the WAD and no map.
+    Lumps lumps = map_lumps("MAP01", map_number(1));
+    lumps.emplace_back("JUNK", "abcd");
+    std::string damaged = make_wad(lumps);
+    damaged[damaged.size() - 16 + 2] = '\x7f';
+    const std::string file =
+        folder.write("d.pk3", make_zip({{"maps/p.wad", damaged}, {"maps/q.wad", damaged}}));
+    const Outcome plain = run_tool({"check", file, "--json"});
+    const Outcome run = run_tool({"check", file, "--json", "--dedupe"});
+    const auto of = [](const Outcome& outcome, const char* name) {
+        std::size_t count = 0;
+        for (const json& row : outcome.of_type("finding")) {
+            if (row["severity"] != "warning") continue;
+            count += row["file"].get<std::string>().find(name) != std::string::npos;
+        }
+        return count;
+    };
+    ASSERT_GT(of(plain, "q.wad"), 0u);
+    EXPECT_EQ(of(run, "q.wad"), 0u);
+    EXPECT_EQ(of(run, "p.wad"), of(plain, "p.wad"));
+    const auto summary = run.of_type("summary").at(0);
+    const auto warnings = [](const json& row) { return row["warnings"].get<std::size_t>(); };
+    EXPECT_EQ(warnings(plain.of_type("summary").at(0)) - warnings(summary), of(plain, "q.wad"));
+    EXPECT_EQ(run.exit_code, plain.exit_code);
+}
+
 class ToolOutputDir : public testing::Test {
 protected:
     ToolOutputDir() {

@@ -378,6 +378,40 @@ TEST(ToolTable, EveryNumberOfJobsGivesTheSame) {
     }
 }
 
+TEST(ToolTable, TheLastMapMayBringColumnsAndHaveNoRow) {
+    const TempFolder folder;
+    const std::string a = folder.write("a.textmap", room());
+    const std::string b =
+        folder.write("b.textmap", room("linedef { v1 = 0; v2 = 1; sidefront = 0; health = 7; }"));
+    const std::string none = folder.write("none.textmap", "namespace = \"zdoom\";");
+    const std::string bad = folder.write("bad.textmap", "vertex { x = ; }");
+    const std::string one = table({a}, "linedefs").out;
+    EXPECT_EQ(one.find(",health"), std::string::npos);
+    for (const Words& files : {Words{a, b}, {a, b, none}, {none, a, b}, {a, b, bad}, {b, a}}) {
+        const CsvTable csv = read_csv(table(files, "linedefs").out);
+        ASSERT_EQ(csv.rows.size(), 4u + 5u);
+        const std::size_t given = files[0] == b ? 4 : 8;
+        for (std::size_t i = 0; i < csv.rows.size(); ++i) {
+            EXPECT_EQ(csv.at(i, "health"), i == given ? CsvCell("7") : CsvCell()) << i;
+        }
+    }
+    EXPECT_EQ(table({none}, "linedefs").out.substr(0, 11), "file_sha256");
+}
+
+TEST(ToolTable, RowsThatWaitInAFileAreTheSame) {
+    // More than a megabyte of rows of a file that waits for the first one.
+    std::string more;
+    for (int i = 0; i < 20000; ++i) more += "vertex { x = " + std::to_string(i) + "; y = 1.5; }\n";
+    const TempFolder folder;
+    Words files;
+    for (const char* name : {"a.textmap", "b.textmap", "c.textmap"}) {
+        files.push_back(folder.write(name, room(more)));
+    }
+    const Outcome one = table(files, "vertices");
+    EXPECT_EQ(read_csv(one.out).rows.size(), 3 * 20004u);
+    EXPECT_TRUE(one.out == table(files, "vertices", {"-j3"}).out);
+}
+
 TEST(ToolTable, OutputFile) {
     const TempFolder folder;
     const Words file = {folder.write("a.textmap", room())};

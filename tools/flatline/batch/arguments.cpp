@@ -32,7 +32,7 @@ double seconds_of(std::string_view text) {
     constexpr double kMost = 1e6;  // some eleven days
     std::string_view rest = text;
     double seconds = 0;
-    // The comparison is also false for what is no number.
+    // The comparison is also false for a NaN.
     if (take_real(rest, seconds) && rest.empty() && seconds > 0 && seconds <= kMost) {
         return seconds;
     }
@@ -94,8 +94,9 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
         ->group(kFiles);
     app.add_flag("-0,--null", raw.nulls, "In --files-from a zero byte ends each PATH, no newline")
         ->group(kFiles);
-    app.add_flag("--dedupe", options.dedupe,
-                 "check, info: of files with the same bytes look only at the first")
+    app.add_flag(
+           "--dedupe", options.dedupe,
+           "check, info: of files with the same bytes, also in archives, look only at the first")
         ->group(kFiles);
     CLI::Option* const folder =
         app.add_option("--output-dir", options.output_dir,
@@ -129,7 +130,7 @@ void add_listed_paths(const RawBatch& raw, Arguments& args) {
 }
 
 std::string result_key_of(const CLI::App& app, const Arguments& args) {
-    // They say which files are looked at and where it is told, but not what.
+    // These choose the files and the place of the results, and change no result.
     constexpr std::string_view kOfTheRun[] = {
         "--jobs",           "--shard",   "--shard-by",   "--files-from", "--null",
         "--dedupe",         "--force",   "--resume",     "--color",      "--output-dir",

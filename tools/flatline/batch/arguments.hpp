@@ -9,7 +9,7 @@
 
 namespace flatline::engine::tool {
 
-/// What CLI11 stores, before it is turned into BatchOptions.
+/// What CLI11 stores, before fill makes BatchOptions of it.
 struct RawBatch {
     std::optional<std::string> timeout;
     std::optional<std::string> memory;
@@ -19,15 +19,15 @@ struct RawBatch {
     bool nulls = false;
 };
 
-/// Ends the reading of the command line: wrong use, and why.
+/// Ends the reading of the command line as wrong use, with a reason.
 [[noreturn]] void refuse(const std::string& message);
 
 /// A number of bytes, which may end in K, M or G. Wrong use where it is none.
 std::uint64_t bytes_of_option(std::string_view option, std::string_view text);
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
-/// Adds the paths of --files-from to args.paths. Refuses a command line without any path, and what
-/// cannot be read.
+/// Adds the paths of --files-from to args.paths. Refuses a command line without any path, and a
+/// list that cannot be read.
 void add_listed_paths(const RawBatch& raw, Arguments& args);
 /// What tells results of one run from those of another: the version, the options of `app` that
 /// results depend on, and the files that they name.

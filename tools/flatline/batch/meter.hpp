@@ -19,8 +19,8 @@ struct RunState {
     std::uint64_t all_bytes = 0;
 };
 
-/// A bar of what is done, the counts and the time left: "[####....] 4/8 maps, 2 s left". At most
-/// `width` characters, in ASCII.
+/// A bar of the finished part, the counts and the time left: "[####....] 4/8 maps, 2 s left". At
+/// most `width` characters, in ASCII.
 std::string bar_text(std::size_t done, std::size_t all, std::string_view what, double seconds,
                      std::size_t width);
 
@@ -29,7 +29,7 @@ std::string bar_text(std::size_t done, std::size_t all, std::string_view what, d
 std::string meter_text(const RunState& state, double seconds, std::size_t width);
 
 /// The last line of a terminal on standard error, while a run takes longer than half a second.
-/// Where standard error is no terminal, and with --quiet, nothing is written. One thread.
+/// It writes nothing with --quiet, and nothing to what is no terminal. One thread.
 class Meter {
 public:
     explicit Meter(Console& console);

@@ -23,34 +23,35 @@ struct BatchOptions {
     std::uint64_t shard = 1;              ///< --shard K/N, from 1
     std::uint64_t shards = 1;
     ShardBy shard_by = ShardBy::content;  ///< --shard-by
-    bool digests = false;                 ///< each file's SHA-256 is told, or looked at
-    bool dedupe = false;     ///< --dedupe: of files with the same bytes only the first is looked at
-    std::string output_dir;  ///< --output-dir: a file of results for each file; "": none
-    bool resume = false;     ///< --resume: results that are there already count
-    std::string result_key;  ///< version and options that results depend on
+    bool digests = false;                 ///< reports need the SHA-256 of each file
+    bool dedupe =
+        false;  ///< --dedupe: the run looks only at the first of files with the same bytes
+    std::string output_dir;  ///< --output-dir: folder for the results of each file; "": none
+    bool resume = false;     ///< --resume: keeps results that an earlier run has written
+    std::string result_key;  ///< version and options, on which results depend
     bool any_name = false;   ///< folders: files of all names
 
     bool is_shard() const { return shards > 1; }
 };
 
 /// Lowers the limits of what comes out of files to a quarter of `bytes`, that of standard input to
-/// an eighth, that of entries to one for each 1,024. Nothing is raised.
+/// an eighth, that of entries to one for each 1,024. It raises none.
 void bound_memory(Limits& limits, std::uint64_t bytes);
 
 /// What the work on one file may hold at once.
 class FileMemory {
 public:
-    /// --memory; without it, of an archive of `packed` bytes, what is in proportion to its size, so
-    /// that a short one cannot take much. `packed` 0: no archive, and then the limits alone hold.
-    /// They do so too where --limit raises arena-bytes.
+    /// --memory. Without it an archive of `packed` bytes gets memory in proportion to its size, so
+    /// that a short one cannot take much. For what is no archive (`packed` 0), and if --limit
+    /// raises arena-bytes, the limits alone hold.
     FileMemory(const BatchOptions& options, const Limits& limits, std::uint64_t packed);
 
-    /// A quarter: the most that is unpacked and kept at once for the archive, and by it.
+    /// A quarter: the most that the archive may unpack and keep at once.
     std::uint64_t quarter() const { return bytes_ / 4; }
     /// The limits to open an archive with.
     Limits of_opening(Limits limits) const;
-    /// The limits of a load and of the rules after it, where `held` bytes are held beside them:
-    /// two thirds of what is left, and one.
+    /// The limits of a load and of the rules after it, while the program holds `held` bytes beside
+    /// them: two thirds of the rest for the load, one third for the rules.
     Limits of_load(Limits limits, std::uint64_t held) const;
     Limits of_rules(Limits limits, std::uint64_t held) const;
 

@@ -55,7 +55,8 @@ bool begins(std::string_view line, std::string_view head) {
     return line.substr(0, head.size()) == head;
 }
 
-/// A map row counts its own findings, kept or not; those about the file have none.
+/// A map row counts its own findings, kept or not; those about the file have none. A row with
+/// same_as is that of a file in an archive.
 void count_line(std::string_view line, ResultCounts& counts) {
     if (begins(line, R"({"type":"map",)")) {
         ++counts.maps;
@@ -63,6 +64,8 @@ void count_line(std::string_view line, ResultCounts& counts) {
         if (line.find(R"(,"status":"unsupported")") != line.npos) ++counts.unsupported;
         counts.errors += member_of(line, "errors");
         counts.warnings += member_of(line, "warnings");
+    } else if (begins(line, kResultHead)) {
+        if (line.find(R"(,"same_as":")") != line.npos) ++counts.same;
     } else if (begins(line, R"({"type":"finding",)") && line.find(R"(,"map":")") == line.npos) {
         const bool is_error = line.find(R"(,"severity":"error")") != line.npos;
         if (is_error) ++counts.errors;

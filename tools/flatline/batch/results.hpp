@@ -9,11 +9,11 @@
 
 namespace flatline::engine::tool {
 
-/// The folder of --output-dir. It has SHA256.jsonl for each file that is done, whole or not at all,
-/// and "flatline.key", which names version and options. A result counts for --resume if it is
-/// newer than that file and the key is that of this run. So a run with other options makes all
-/// results old at once, by writing the key, and a run that was killed leaves what it had. Runs with
-/// the same options may share the folder; runs with others follow one another.
+/// The folder of --output-dir. It has SHA256.jsonl for each file that a run has finished, whole or
+/// not at all, and "flatline.key", which names version and options. A result counts for --resume if
+/// it is newer than that file and the key is that of this run. So a run with other options makes
+/// all results old at once, by writing the key, and a run that was killed leaves what it had. Runs
+/// with the same options may share the folder; runs with others follow one another.
 class ResultFolder {
 public:
     explicit ResultFolder(const Arguments& args);
@@ -22,7 +22,8 @@ public:
     bool is_wanted() const { return !folder_.empty(); }
     /// Makes the folder and its key. Says what is wrong.
     std::optional<std::string> open();
-    /// What the result that is there counts, if --resume lets it count. Any thread.
+    /// The counts of the result that an earlier run has written, if --resume may keep it. Any
+    /// thread.
     std::optional<ResultCounts> earlier(const std::string& sha256) const;
     /// Puts a result in its place. False after the first failure, which error() tells.
     bool write(const std::string& sha256, const std::string& rows);
@@ -56,8 +57,8 @@ private:
     const SinkOptions options_;
 };
 
-/// True if the results of this report are a file of --output-dir: it is a file whose bytes are
-/// known, and that was looked at.
+/// True if --output-dir has a file for the results of this report: the run knows the bytes of its
+/// file, and has looked at it.
 bool has_own_result(const FileReport& report);
 
 }  // namespace flatline::engine::tool

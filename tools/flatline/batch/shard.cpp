@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// False where the file could not be read to its end.
+/// False if the file cannot be read to its end.
 template <class Hash>
 bool add_file(Hash& hash, const std::string& path, std::uint64_t& bytes) {
     InputFile file(path);
@@ -41,8 +41,8 @@ std::vector<std::string> files_below(const std::string& folder) {
     return files;
 }
 
-/// False where it is a file that could not be read; of a folder what cannot be read counts as
-/// nothing. `bytes` gets the sum of all sizes.
+/// False for a file that cannot be read. A folder counts without the files that cannot be read.
+/// `bytes` receives the sum of all sizes.
 template <class Hash>
 bool add_input(Hash& hash, const std::string& path, std::uint64_t& bytes) {
     if (!is_folder(path)) return add_file(hash, path, bytes);
@@ -105,7 +105,7 @@ std::vector<bool> in_shard_by_name(const std::vector<Input>& inputs, const Batch
     }
     std::stable_sort(by_size.begin(), by_size.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
-    // The part that has least comes first; of equal ones that with the lowest number.
+    // The part with the fewest bytes comes first; of equal ones that with the lowest number.
     using Part = std::pair<std::uint64_t, std::uint64_t>;
     std::priority_queue<Part, std::vector<Part>, std::greater<>> parts;
     for (std::uint64_t part = 0; part < batch.shards; ++part) parts.emplace(0, part);

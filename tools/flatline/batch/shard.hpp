@@ -27,18 +27,17 @@ private:
     std::uint64_t value_ = 0xCBF29CE484222325u;
 };
 
-/// The hash of a file's bytes, wherever it lies. Of a folder that is one input: of each file in and
-/// below it, in bytewise order of paths, its path from there, a zero byte and its bytes. What
-/// cannot be read counts as nothing.
+/// The hash of a file's bytes, wherever it lies. For a folder that is one input it covers each file
+/// in and below it, in bytewise order of paths: its path from there, a zero byte, its bytes. It
+/// leaves out what cannot be read.
 std::uint64_t content_hash(const Input& input);
 
-/// The same with SHA-256. Nothing where the file cannot be read. Of a folder it is the digest of
-/// each file in and below it in that form.
+/// The same with SHA-256. Nothing if the file cannot be read.
 std::optional<FileDigest> digest_of_path(const std::string& path);
 
-/// Which of the inputs are in the part, by their paths or by their sizes. By size each input, the
-/// largest first, comes into the part that has least so far; so all parts must have the same
-/// inputs.
+/// Which of the inputs belong to the part, by their paths or by their sizes. By size each input,
+/// the largest first, goes to the part with the fewest bytes so far. So all parts must list the
+/// same inputs.
 std::vector<bool> in_shard_by_name(const std::vector<Input>& inputs, const BatchOptions& batch);
 
 }  // namespace flatline::engine::tool

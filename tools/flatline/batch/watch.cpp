@@ -8,7 +8,7 @@
 namespace flatline::engine::tool {
 namespace {
 
-// Of a load that builds nodes, how much is over when the text is read: measured on long maps.
+// The share of a load with nodes that has passed when the text is read: measured on long maps.
 constexpr double kReadShare = 1.0 / 6;
 
 double share(std::uint64_t done, std::uint64_t total) {

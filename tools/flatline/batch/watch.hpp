@@ -10,18 +10,18 @@
 
 namespace flatline::engine::tool {
 
-/// The work on one file: loads and checks tell it how far they are, and it ends them when the time
-/// for the file is over or the run ends. One thread at a time; `done` is read by others.
+/// The work on one file. Loads and checks report their progress to it, and it ends them when the
+/// time for the file is over or the run ends. One thread at a time; other threads read `done`.
 class Watch {
 public:
     using Clock = std::chrono::steady_clock;
 
     /// `seconds`: of --timeout. `builds_nodes`: a load spends most of its time on nodes. `stop`
-    /// says that the run ends; `done` gets how many bytes of the file's maps are done. Both may
-    /// be null, and outlive this.
+    /// says that the run ends; `done` receives the finished bytes of the file's maps. Both may be
+    /// null, and outlive this.
     Watch(std::optional<double> seconds, bool builds_nodes, const std::atomic<bool>* stop,
           std::atomic<std::uint64_t>* done);
-    /// Of a command that loads one map and tells nobody how far it is.
+    /// For a command that loads one map and shows no progress.
     explicit Watch(std::optional<double> seconds) : Watch(seconds, false, nullptr, nullptr) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
@@ -54,9 +54,9 @@ private:
     Clock::time_point end_ = Clock::time_point::max();
     bool builds_nodes_;
     bool is_over_ = false;
-    std::uint64_t before_ = 0;  // bytes of maps that are done
-    std::uint64_t of_map_ = 0;  // bytes of the one that is loaded
-    std::uint64_t told_ = 0;    // bytes that are done, as was said last
+    std::uint64_t before_ = 0;  // bytes of finished maps
+    std::uint64_t of_map_ = 0;  // bytes of the map that loads now
+    std::uint64_t told_ = 0;    // finished bytes, as last reported
 };
 
 }  // namespace flatline::engine::tool

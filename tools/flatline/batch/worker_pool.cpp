@@ -23,7 +23,7 @@ std::uint64_t size_of(const Input& input) {
     return error ? 0 : size;
 }
 
-/// What stands for a file on which the work itself failed. One such file does not end the run.
+/// The report of a file on which the work itself failed. One such file does not end the run.
 FileReport failed_report(const Input& input, Rule rule) {
     return report_on_container(Document::unusable(input.path, rule));
 }
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    /// False if the run was interrupted before that input was done.
+    /// False if a signal interrupted the run before the report of that input came.
     bool wait_for(std::size_t index, std::optional<FileReport>& report) {
         constexpr std::chrono::milliseconds kLook{50};  // at signals and the meter
         Slot& slot = slots_[index % slots_.size()];
@@ -176,7 +176,7 @@ private:
     std::condition_variable room_;
     std::condition_variable ready_;
     std::vector<Slot> slots_;  // of input i, number i modulo their count
-    std::size_t next_ = 0;     // to be looked at
+    std::size_t next_ = 0;     // input that a worker takes next
     std::size_t taken_ = 0;
     std::size_t done_files_ = 0;
     std::uint64_t done_bytes_ = 0;

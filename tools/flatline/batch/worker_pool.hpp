@@ -15,9 +15,9 @@
 
 namespace flatline::engine::tool {
 
-/// What is done with one input. Nothing comes of one that is passed over.
+/// The work on one input. It returns nothing for an input that the run passes over.
 using Look = std::function<std::optional<FileReport>(const Input&, Loader&, Watch&)>;
-/// What is done with what came of it. False ends the run.
+/// Takes the report of an input. False ends the run.
 using Take = std::function<bool(std::size_t index, std::optional<FileReport>)>;
 
 /// How the work is shared.
@@ -25,15 +25,15 @@ struct WorkerPoolOptions {
     unsigned threads = 1;
     std::optional<double> timeout;  ///< seconds a file
     bool builds_nodes = false;
-    /// All is done on the calling thread, one input after another.
+    /// The calling thread does all work, one input after another.
     bool in_turn = false;
 };
 
 /// Calls `look` for each input, on as many threads as there shall be, with a Loader each, and
 /// `take` on the calling thread, in the order of inputs whatever their number. Threads are at most
-/// some files ahead, so what waits is bounded. Ends early where the run was interrupted or `take`
-/// returned false: what is being looked at then is cancelled and forgotten. Where the system gives
-/// no thread, the calling one does the work.
+/// some files ahead, so that few reports wait. Ends early if a signal interrupts the run or `take`
+/// returns false; the work on the inputs of that moment is cancelled, without a report. If the
+/// system gives no thread, the calling one does the work.
 void look_at_all(const std::vector<Input>& inputs, const WorkerPoolOptions& options, Meter& meter,
                  const Look& look, const Take& take);
 

@@ -13,13 +13,21 @@ void write_run_json(JsonWriter& json, std::string_view schema) {
     json.end_line();
 }
 
-void write_file_json(JsonWriter& json, const FileReport& report) {
-    if (!report.digest) return;
+namespace {
+
+void begin_file_json(JsonWriter& json, const std::string& path, const FileDigest& digest) {
     json.begin_object();
     json.member("type", "file");
-    json.member("file", report.path);
-    json.member("sha256", report.digest->sha256);
-    json.member("bytes", report.digest->bytes);
+    json.member("file", path);
+    json.member("sha256", digest.sha256);
+    json.member("bytes", digest.bytes);
+}
+
+}  // namespace
+
+void write_file_json(JsonWriter& json, const FileReport& report) {
+    if (!report.digest) return;
+    begin_file_json(json, report.path, *report.digest);
     if (!report.same_as.empty()) {
         json.member("same_as", report.same_as);
     } else {
@@ -29,6 +37,12 @@ void write_file_json(JsonWriter& json, const FileReport& report) {
     }
     json.end_object();
     json.end_line();
+    for (const InnerFile& file : report.inner) {
+        begin_file_json(json, file.path, file.digest);
+        json.member("same_as", file.same_as);
+        json.end_object();
+        json.end_line();
+    }
 }
 
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {

@@ -63,6 +63,7 @@ void Totals::add(const FileReport& file) {
         ++looked_at;
         if (file.is_empty()) ++empty;
     }
+    same += file.inner.size();
     count(file.findings, file.tally);
     suppressed += file.suppressed;
     not_looked_at += file.not_looked_at;
@@ -72,6 +73,7 @@ void Totals::add(const FileReport& file) {
 
 void Totals::add(const ResultCounts& counts) {
     ++resumed;
+    same += counts.same;
     ++looked_at;
     if (counts.maps == 0 && counts.errors + counts.warnings == 0) ++empty;
     maps += counts.maps;

@@ -107,6 +107,15 @@ struct MapReport {
     std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
 };
 
+/// A file with maps inside an archive or folder, as --dedupe knows it.
+struct InnerFile {
+    std::string path;  ///< as printed
+    FileDigest digest;
+    bool is_told = false;     ///< all its maps were loaded and told
+    bool is_skipped = false;  ///< an earlier one has its bytes, so nobody looked at it
+    std::string same_as;      ///< the first file with the same bytes
+};
+
 /// What the results of one file count, which an earlier run has written.
 struct ResultCounts {
     std::uint64_t maps = 0;
@@ -114,6 +123,7 @@ struct ResultCounts {
     std::uint64_t unsupported = 0;
     std::uint64_t errors = 0;
     std::uint64_t warnings = 0;
+    std::uint64_t same = 0;  ///< files in it with the bytes of an earlier one
     bool container_error = false;
 };
 
@@ -138,8 +148,9 @@ struct FileReport {
     std::vector<std::string> other_maps;  ///< names that --map leaves out
     std::optional<FileDigest> digest;     ///< of one file, where it was asked for
     double seconds = 0;                   ///< that the work on it took
-    bool is_skipped = false;  ///< of --dedupe: not looked at, an earlier one has its bytes
-    std::string same_as;      ///< of --dedupe: the earlier file with the same bytes
+    bool is_skipped = false;       ///< of --dedupe: not looked at, an earlier one has its bytes
+    std::string same_as;           ///< of --dedupe: the earlier file with the same bytes
+    std::vector<InnerFile> inner;  ///< of --dedupe: files in it; at last, those with same_as
     std::optional<ResultCounts> earlier;  ///< of --resume: what an earlier run found in it
     std::shared_ptr<BatchSpool> rows;     ///< of table: the rows of its maps
 
@@ -177,7 +188,8 @@ struct Totals {
     bool container_error = false;
     std::uint64_t looked_at = 0;  ///< files and folders without maps
     std::uint64_t empty = 0;      ///< those of them that are FileReport::is_empty
-    std::uint64_t same = 0;     ///< files with the bytes of an earlier one, which --dedupe left out
+    /// Files, also inside archives, with the bytes of an earlier one, which --dedupe left out.
+    std::uint64_t same = 0;
     std::uint64_t resumed = 0;  ///< files of which --resume kept the results
 
     bool only_empty() const { return looked_at != 0 && empty == looked_at; }

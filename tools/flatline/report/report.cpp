@@ -27,7 +27,8 @@ void Report::begin() {
 void Report::add(FileReport file) {
     for (Policy* policy : policies_) policy->apply(file);
     totals_.add(file);
-    if (file.maps.empty() && file.tally.total() == 0 && file.same_as.empty()) return;
+    const bool has_twins = !file.same_as.empty() || !file.inner.empty();
+    if (file.maps.empty() && file.tally.total() == 0 && !has_twins) return;
     begin();
     for (const auto& sink : sinks_) sink->file(file);
 }

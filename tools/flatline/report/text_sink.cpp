@@ -184,16 +184,19 @@ void print_summary_text(Output& out, const Totals& totals, SummaryOf of,
                           tally_in_words(totals.findings), suppressed));
 }
 
-std::string same_line(const FileReport& report) {
-    return fmt::format("{}: the same bytes as {}\n", printable(report.path),
-                       printable(report.same_as));
+std::string same_lines(const FileReport& report) {
+    std::string lines;
+    const auto add = [&](const std::string& path, const std::string& first) {
+        lines += fmt::format("{}: the same bytes as {}\n", printable(path), printable(first));
+    };
+    if (!report.same_as.empty()) add(report.path, report.same_as);
+    for (const InnerFile& file : report.inner) add(file.path, file.same_as);
+    return lines;
 }
 
 void TextSink::file(const FileReport& report) {
-    if (!report.same_as.empty()) {
-        if (!options_.quiet) out_.write(same_line(report));
-        return;
-    }
+    if (!options_.quiet) out_.write(same_lines(report));
+    if (!report.same_as.empty()) return;
     findings_.print_container(report);
     for (const MapReport& map : report.maps) {
         findings_.print_map(map);

@@ -66,7 +66,7 @@ std::string tally_in_words(const Tally& tally);
 
 /// Text as `flatline check` prints it.
 /// One line about a file that has the bytes of an earlier one.
-std::string same_line(const FileReport& report);
+std::string same_lines(const FileReport& report);
 
 class TextSink : public ReportSink {
 public:

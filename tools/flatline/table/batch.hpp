@@ -14,7 +14,7 @@
 namespace flatline::engine::tool {
 
 /// The values of one column. Its type says which list has them, one a row; rows that are null have
-/// some value there. Texts are UTF-8 and belong to the batch, or to what it was made of.
+/// some value there. Texts are UTF-8 and belong to the batch or to its map.
 struct ColumnValues {
     std::vector<std::int32_t> integers;
     std::vector<std::int64_t> longs;
@@ -22,7 +22,7 @@ struct ColumnValues {
     std::vector<std::uint8_t> booleans;
     std::vector<std::string_view> texts;
     std::vector<std::uint8_t> given;  ///< one a row, 0 where it is null; empty: none is null
-    bool is_constant = false;         ///< there is one value only, which all rows have
+    bool is_constant = false;         ///< one value, which all rows have
 
     bool has(std::size_t row) const { return given.empty() || given[row] != 0; }
     /// The place of a row's value.
@@ -38,11 +38,11 @@ struct RowBatch {
     };
 
     std::size_t rows = 0;
-    std::vector<Cells> columns;    ///< ascending; one that is not here is null in all rows
-    std::deque<std::string> made;  ///< texts that lie nowhere else
+    std::vector<Cells> columns;    ///< ascending; an absent column is null in all rows
+    std::deque<std::string> made;  ///< texts that the batch owns
 
-    /// The values of a column, which must come after those that are here. Lists of an earlier use
-    /// of the batch are used again.
+    /// The values of a column that comes after all present ones. Takes lists of an earlier use of
+    /// the batch.
     ColumnValues& add(std::size_t column);
     /// Null where all rows are null.
     const ColumnValues* find(std::size_t column) const;
@@ -56,7 +56,7 @@ private:
     std::vector<ColumnValues> spare_;
 };
 
-/// A batch as bytes, for a file, and back. What is read views `bytes`.
+/// A batch as bytes, for a file, and back. Texts of the batch view `bytes` then.
 void append_batch(std::string& bytes, const RowBatch& batch,
                   const std::vector<TableColumn>& columns);
 void read_batch(std::string_view bytes, RowBatch& batch, const std::vector<TableColumn>& columns);

@@ -195,7 +195,7 @@ void add_standard_fields(std::uint8_t block, std::vector<TableColumn>& columns) 
                        MemberForm::integer, 0, 0, comment});
 }
 
-/// Those that are no standard ones, in the order of `flatline fields`.
+/// All fields but the standard ones, in the order of `flatline fields`.
 void add_other_fields(std::uint8_t block, std::vector<TableColumn>& columns) {
     each_field_row(block, [&](const FieldRow& row) {
         const FieldId field = find_field(block, row.name);

@@ -1,4 +1,4 @@
-// table/gzip.hpp: bytes packed as gzip has them (RFC 1952).
+// table/gzip.hpp: packs bytes into the form of gzip (RFC 1952).
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace flatline::engine::tool {
 
-/// False where the build has no library for it; `out` is then as it was.
+/// False if the build has no library for it.
 bool can_gzip();
 /// Appends a gzip member with these bytes. False where there is no memory, or can_gzip() is false.
 bool append_gzip(std::string& out, std::string_view bytes);

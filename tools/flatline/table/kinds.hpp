@@ -1,4 +1,4 @@
-// table/kinds.hpp: of what a table has a row each, and in which form it is written.
+// table/kinds.hpp: what the rows of a table stand for, and the formats of tables.
 #pragma once
 
 #include <cstdint>

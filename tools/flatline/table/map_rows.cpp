@@ -149,6 +149,16 @@ const Runtime* MapRows::runtime() {
     return *runtime_ ? &runtime_->value : nullptr;
 }
 
+std::vector<std::size_t> MapRows::fields() const {
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        const bool is_met = given_[i].column != nullptr && given_[i].column->count != 0;
+        const bool is_field = shape_.columns[i].filled_by == FilledBy::field;
+        if (is_met && is_field && shape_.is_wanted[i]) columns.push_back(i);
+    }
+    return columns;
+}
+
 void MapRows::each(const std::function<bool(const RowBatch&)>& use) {
     for (std::uint32_t first = 0; first < elements_.count; first += kBatchRows) {
         const Range range = {first, std::min(kBatchRows, elements_.count - first)};

@@ -16,20 +16,23 @@
 
 namespace flatline::engine::tool {
 
-/// Which table is made.
+/// The table that a run makes.
 struct TableShape {
     TableKind kind;
     std::vector<TableColumn> columns;  ///< columns_of(kind)
     std::vector<bool> is_wanted;       ///< of each
 };
 
-/// Makes the rows of one map. What it is made of must outlive it; batches view the map.
+/// Makes the rows of one map. Arguments must outlive it; batches view the map.
 class MapRows {
 public:
-    /// `file_sha256`: "" where the map is in no file. Precondition: the map is loaded.
+    /// `file_sha256`: "" if the map is in no file. Precondition: the map is loaded.
     MapRows(const TableShape& shape, const Session& session, const Arguments& args,
             std::string file_sha256);
 
+    bool is_empty() const { return elements_.count == 0; }
+    /// The columns of FilledBy::field that some row has.
+    std::vector<std::size_t> fields() const;
     /// Calls `use` with all rows in order; it may not keep the batch, and returns false to end
     /// this.
     void each(const std::function<bool(const RowBatch&)>& use);
@@ -60,7 +63,7 @@ private:
 
     Elements elements() const;
     void find_unknown();
-    /// Null where a limit or the memory forbids it. Built for the first column that asks.
+    /// Null if a limit or the memory forbids it. Built for the first column that asks.
     const Runtime* runtime();
     void fill(std::size_t column, Range range);
     void fill_key(std::size_t column);

@@ -1,7 +1,7 @@
-// Parquet: column chunks by row group, and metadata at the end of the file. Rows are taken as they
-// come; a column of which the first row groups know nothing gets chunks of nulls there at the end,
-// for the metadata say where each chunk is. So the input is read once, and one row group is held.
-// Source: Apache Parquet, parquet-format, its description and parquet.thrift
+// Parquet: column chunks by row group, and metadata at the end of the file. The writer takes rows
+// as they come. A column that the first row groups lack gets chunks of nulls for them at the end,
+// because the metadata say where each chunk is. So the run reads its input once, and holds one row
+// group. Source: Apache Parquet, parquet-format, its description and parquet.thrift
 #include <map>
 #include <string>
 #include <utility>
@@ -118,9 +118,9 @@ private:
 
     const std::vector<TableColumn>& columns_;
     Output& out_;
-    std::uint64_t at_ = 0;  // bytes that are written
+    std::uint64_t at_ = 0;  // bytes written
     std::map<std::size_t, ParquetChunk> chunks_;
-    std::size_t rows_ = 0;  // of the group that is collected
+    std::size_t rows_ = 0;  // of the group that it collects
     std::vector<Group> groups_;
 };
 

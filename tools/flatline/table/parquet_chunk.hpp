@@ -30,7 +30,7 @@ struct ParquetChunkInfo {
     std::uint64_t uncompressed_bytes = 0, bytes = 0;  ///< with the headers of pages
     std::optional<std::uint64_t> dictionary_offset;
     std::uint64_t data_offset = 0;
-    std::optional<std::string> least, most;  ///< plain values; none where all are null
+    std::optional<std::string> least, most;  ///< plain values; none if all are null
 };
 
 /// Collects the values of a column until the row group is full.
@@ -38,10 +38,10 @@ class ParquetChunk {
 public:
     explicit ParquetChunk(const TableColumn& column) : column_(&column) {}
 
-    /// All rows up to this one that have no value yet are null.
+    /// Makes all rows up to this one null that have no value yet.
     void fill_nulls(std::size_t rows);
     void add(const ColumnValues& values, std::size_t first, std::size_t count);
-    /// About how many bytes are held.
+    /// About how many bytes it holds.
     std::size_t bytes() const;
     /// Appends its pages to `out`; offsets in the result count from the start of `out`.
     ParquetChunkInfo write(std::string& out);

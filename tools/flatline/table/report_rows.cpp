@@ -123,7 +123,7 @@ CellValue related_cell(const ReportedFinding& finding, JsonText& text) {
     return text.end();
 }
 
-/// As write_finding_json: what is left out there is null here.
+/// As write_finding_json: a member that it leaves out is null here.
 void put_finding_row(ReportRow& row, const FileReport& report, const MapReport& map,
                      const ReportedFinding& finding, std::int64_t index, JsonText& text) {
     put_map_key(row, report, map, index);

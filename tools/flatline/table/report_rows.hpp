@@ -8,8 +8,8 @@
 
 namespace flatline::engine::tool {
 
-/// Calls `use` with the rows that come of a report: all of `files`, `maps` and `findings`, none of
-/// another kind. `file`: the number of the file in the run.
+/// Calls `use` with the rows that a report gives: all rows of `files`, `maps` and `findings`, none
+/// of another kind. `file`: the number of the file in the run.
 void each_report_row(const TableShape& shape, const FileReport& report, std::int32_t file,
                      const std::function<void(const RowBatch&)>& use);
 

@@ -32,13 +32,11 @@ bool read_exactly(int descriptor, char* out, std::size_t size) {
 
 void BatchSpool::add(const RowBatch& batch) {
     if (error_ != 0) return;
-    const std::size_t begin = bytes_.size();
-    bytes_.append(kSizeBytes, '\0');
+    bytes_.clear();
     append_batch(bytes_, batch, columns_);
-    const std::uint64_t size = bytes_.size() - begin - kSizeBytes;
-    std::memcpy(bytes_.data() + begin, &size, kSizeBytes);
-    ++left_;
-    if (bytes_.size() > held_ || out_) move_to_file();
+    kept_bytes_ += bytes_.size();
+    kept_.emplace_back(bytes_);
+    if (kept_bytes_ > held_ || out_) move_to_file();
 }
 
 void BatchSpool::move_to_file() {
@@ -50,42 +48,38 @@ void BatchSpool::move_to_file() {
         }
         out_ = std::make_unique<Output>(descriptor_of(file_.get()), kSpoolBlock);
     }
-    out_->write(bytes_);
-    bytes_.clear();
+    for (; !kept_.empty(); kept_.pop_front()) {
+        const std::uint64_t size = kept_.front().size();
+        out_->write({reinterpret_cast<const char*>(&size), kSizeBytes});
+        out_->write(kept_.front());
+        ++in_file_;
+    }
+    kept_bytes_ = 0;
     error_ = out_->error();
-}
-
-bool BatchSpool::use_next(std::string_view& bytes, const std::function<bool(RowBatch&)>& use) {
-    std::uint64_t size = 0;
-    std::memcpy(&size, bytes.data(), kSizeBytes);
-    read_batch(bytes.substr(kSizeBytes, static_cast<std::size_t>(size)), batch_, columns_);
-    bytes.remove_prefix(kSizeBytes + static_cast<std::size_t>(size));
-    return use(batch_);
 }
 
 int BatchSpool::take_all(const std::function<bool(RowBatch&)>& use) {
     if (error_ != 0) return error_;
-    std::string_view rest = bytes_;
-    if (!out_) {
-        while (!rest.empty() && use_next(rest, use)) {
-        }
-        return 0;
+    if (out_) return take_from_file(use);
+    for (; !kept_.empty(); kept_.pop_front()) {
+        read_batch(kept_.front(), batch_, columns_);
+        if (!use(batch_)) break;
     }
+    return 0;
+}
+
+int BatchSpool::take_from_file(const std::function<bool(RowBatch&)>& use) {
     out_->flush();
     const int descriptor = descriptor_of(file_.get());
-    if (out_->failed() || !rewind_descriptor(descriptor))
-        return out_->failed() ? out_->error() : errno;
-    for (std::string record(kSizeBytes, '\0'); left_ != 0; --left_) {
-        record.resize(kSizeBytes);
-        if (!read_exactly(descriptor, record.data(), kSizeBytes)) return errno;
+    if (out_->failed()) return out_->error();
+    if (!rewind_descriptor(descriptor)) return errno;
+    for (; in_file_ != 0; --in_file_) {
         std::uint64_t size = 0;
-        std::memcpy(&size, record.data(), kSizeBytes);
-        record.resize(kSizeBytes + static_cast<std::size_t>(size));
-        if (!read_exactly(descriptor, record.data() + kSizeBytes, static_cast<std::size_t>(size))) {
-            return errno;
-        }
-        std::string_view one = record;
-        if (!use_next(one, use)) break;
+        if (!read_exactly(descriptor, reinterpret_cast<char*>(&size), kSizeBytes)) return errno;
+        bytes_.resize(static_cast<std::size_t>(size));
+        if (!read_exactly(descriptor, bytes_.data(), bytes_.size())) return errno;
+        read_batch(bytes_, batch_, columns_);
+        if (!use(batch_)) break;
     }
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace flatline::engine::tool {
 
-/// Keeps batches in order: the first `held` bytes in memory, and all where they are more in a
+/// Keeps batches in order: up to `held` bytes in memory, and if there are more, all of them in a
 /// temporary file without a name. One thread at a time.
 class BatchSpool {
 public:
@@ -22,20 +23,22 @@ public:
 
     void add(const RowBatch& batch);
     /// Calls `use` with each batch, once; it returns false to end this. Returns 0, or the errno of
-    /// why batches could not be kept or read again.
+    /// the write or read that failed.
     int take_all(const std::function<bool(RowBatch&)>& use);
 
 private:
     void move_to_file();
-    bool use_next(std::string_view& bytes, const std::function<bool(RowBatch&)>& use);
+    int take_from_file(const std::function<bool(RowBatch&)>& use);
 
     const std::vector<TableColumn>& columns_;
     const std::size_t held_;
-    std::string bytes_;  ///< batches, each after its size; those that are not in the file
+    std::deque<std::string> kept_;  ///< batches that are not in the file
+    std::size_t kept_bytes_ = 0;
+    std::string bytes_;  ///< of the next batch
     CollectedFile file_;
-    std::unique_ptr<Output> out_;
+    std::unique_ptr<Output> out_;  ///< into the file: batches, each after its size
     RowBatch batch_;
-    std::uint64_t left_ = 0;  ///< batches
+    std::uint64_t in_file_ = 0;  ///< batches
     int error_ = 0;
 };
 

@@ -75,9 +75,9 @@ std::optional<WantedTable> wanted_table(Console& console) {
     return wanted;
 }
 
-/// Takes all rows in their order. A format that begins with the names of the columns waits until
-/// all maps were read where only then it is known which there are; the rows wait in a spool, so
-/// that every file is read once.
+/// Takes all rows in their order. CSV and NDJSON need the names of all columns before the first
+/// row, and the last map may bring one. So rows wait in a spool until that map is loaded, and every
+/// file is read once.
 class TableOutput {
 public:
     TableOutput(const WantedTable& wanted, TableFormat format, Output& out)
@@ -99,15 +99,14 @@ public:
         writer_->add(batch);
     }
     bool is_empty() const { return is_empty_; }
+    /// The rows to come are those of the last map, which has these columns.
+    void know_last(const std::vector<std::size_t>& columns) {
+        for (const std::size_t column : columns) is_used_[column] = true;
+        is_empty_ = false;
+        end_waiting();
+    }
     void end() {
-        begin();
-        if (waits_) {
-            const int error = spool_.take_all([this](const RowBatch& batch) {
-                writer_->add(batch);
-                return !out_.failed();
-            });
-            if (error != 0) out_.fail(error);
-        }
+        end_waiting();
         writer_->end(chosen());
     }
 
@@ -115,6 +114,15 @@ private:
     static bool is_open(const TableColumn& column) { return column.filled_by == FilledBy::field; }
     void begin() {
         if (!std::exchange(has_begun_, true)) writer_->begin(chosen());
+    }
+    void end_waiting() {
+        begin();
+        if (!std::exchange(waits_, false)) return;
+        const int error = spool_.take_all([this](const RowBatch& batch) {
+            writer_->add(batch);
+            return !out_.failed();
+        });
+        if (error != 0) out_.fail(error);
     }
     std::vector<std::size_t> chosen() const {
         if (!wanted_.chosen.empty()) return wanted_.chosen;
@@ -151,7 +159,9 @@ public:
         const bool checks = shape_.kind == TableKind::findings;
         LookOptions look{console_.args, checks ? Rules::all : Rules::load, game.get()};
         look.shares_twins = false;  // rows come in the order of maps
-        look.added = [this](const Session& session, FileReport& report) { add(session, report); };
+        look.added = [this](const Session& session, FileReport& report, bool is_last) {
+            add(session, report, is_last);
+        };
         for (FileReport& report : game.reports()) take(std::move(report));
         const bool wrong_walk =
             walk(console_, look, [this](FileReport report) { take(std::move(report)); }).wrong_use;
@@ -164,13 +174,14 @@ public:
     }
 
 private:
-    void add(const Session& session, FileReport& report) {
+    void add(const Session& session, FileReport& report, bool is_last) {
         if (session.status != MapStatus::ok) return;
         MapRows rows(shape_, session, console_.args, report.digest ? report.digest->sha256 : "");
         const bool is_in_turn = std::this_thread::get_id() == thread_;
         if (!is_in_turn && report.rows == nullptr) {
             report.rows = std::make_shared<BatchSpool>(shape_.columns, kHeldOfFile);
         }
+        if (is_in_turn && is_last && !rows.is_empty()) output_.know_last(rows.fields());
         rows.each([&](const RowBatch& batch) {
             is_in_turn ? output_.add(batch) : report.rows->add(batch);
             return !console_.out.failed() && interrupted() == 0;

@@ -10,14 +10,14 @@
 
 namespace flatline::engine::tool {
 
-/// Writes one table: begin, any number of batches, end. A failed write is Output's to tell.
+/// Writes one table: begin, any number of batches, end. Output remembers a write that failed.
 class TableWriter {
 public:
     virtual ~TableWriter() = default;
-    /// True where the table cannot be begun before all of its columns are known.
+    /// True if begin() needs all columns of the table.
     virtual bool needs_columns() const = 0;
-    /// `chosen`: the columns of the table in order, as places in columns_of(kind). Where columns
-    /// need not be known they may still become more until the end.
+    /// `chosen`: the columns of the table in order, as places in columns_of(kind). Without
+    /// needs_columns() more of them may come until the end.
     virtual void begin(const std::vector<std::size_t>& chosen) = 0;
     virtual void add(const RowBatch& batch) = 0;
     virtual void end(const std::vector<std::size_t>& chosen) = 0;
