@@ -9,6 +9,8 @@
 //   ours     1 where the probe (probe/probe.hpp) says that the first load had its processors to
 //            itself; else 0, and the line is no measurement
 //   cycles   of the first load, a byte
+//   faults   pages that the first load had to be given one by one; pages that it asks for several
+//            at a time do not count, a large page counts as one
 //   warm     GB/s, median of LOADS more loads (default 9) that reuse the memory of the one before,
 //            those left out that were not ours
 //   dropped  how many were left out; with FLATLINE_BENCH_NO_PROBE in the environment these loads
@@ -21,6 +23,8 @@
 // Seconds are processor time or, with more than one of THREADS, the time that passes. The text is
 // read and resident before anything is measured. Pages of the program that are first needed by the
 // load count as its memory. Resident bytes are read from /proc (Linux).
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cinttypes>
@@ -60,6 +64,12 @@ double status_bytes(const char* name) {
     }
     std::fclose(file);
     return bytes;
+}
+
+long minor_faults() {
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    return use.ru_minflt;
 }
 
 // Makes VmHWM, the peak, start again at what is resident now.
@@ -157,9 +167,11 @@ int main(int argc, char** argv) {
     Sampler sampler(options.threads);
     forget_peak();
     const double before = status_bytes("VmRSS");
+    const long faults_before = minor_faults();
     sampler.begin();
     result = loader.load_borrowed(text, options);
     sampler.end();
+    const long faults = minor_faults() - faults_before;
     const Sample first = sampler.last();
     const double seconds = seconds_of(first, options.threads);
     const double peak = status_bytes("VmHWM") - before;
@@ -174,10 +186,11 @@ int main(int argc, char** argv) {
     result = flatline::engine::LoadResult<flatline::engine::Map>();
     const Warm warm = load_warm(text, loads, options);
     std::printf(
-        "status=%s text=%zu read=%.4f fresh=%.3f ours=%d cycles=%.3f warm=%.3f dropped=%" PRIu64
-        " peak=%.3f kept=%.3f announced=%" PRIu64 " used=%" PRIu64 " seconds=%.4f elements=%zu\n",
+        "status=%s text=%zu read=%.4f fresh=%.3f ours=%d cycles=%.3f faults=%ld warm=%.3f "
+        "dropped=%" PRIu64 " peak=%.3f kept=%.3f announced=%" PRIu64 " used=%" PRIu64
+        " seconds=%.4f elements=%zu\n",
         name_of(status), text.size(), read, size / seconds / 1e9,
-        first.verdict == Verdict::ours ? 1 : 0, seconds * first.hertz / size, warm.speed,
+        first.verdict == Verdict::ours ? 1 : 0, seconds * first.hertz / size, faults, warm.speed,
         warm.dropped, peak / size, kept / size, memory.announced, memory.used, seconds, elements);
     return status == flatline::engine::Status::ok ? 0 : 1;
 }
