@@ -171,7 +171,7 @@ check_sources() {
 check_web() {
     trial "web: files for a server, with a Content-Security-Policy" \
         grep --quiet Content-Security-Policy "$out/web/index.html"
-    trial "web: the page in Chromium" "$root/tests/browser/run" web
+    trial "web: the page in Chromium" env "FLATLINE_PAGE=$out/flatline-$version.html" "$root/tests/browser/run" web
 }
 
 check_parts() {

@@ -10,7 +10,7 @@ import {test, before, after} from "node:test";
 import {build, close, corpus, corpusFiles, folder, frames, open, run, screenshot, source, startBrowser}
   from "../harness.mjs";
 
-const site = join(source, "build/web/flatline.html");
+const site = process.env.FLATLINE_PAGE ?? join(source, "build/web/flatline.html");
 let browser;
 before(async () => { browser = await startBrowser(); });
 after(async () => { await browser?.close(); });
