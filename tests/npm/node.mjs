@@ -8,7 +8,7 @@ import {test} from "node:test";
 import {pathToFileURL} from "node:url";
 
 import {bytesOf, dumped, files, findingsOf, folder, generated, native, root, rows} from "./native.mjs";
-import {differsFromDump} from "./same.mjs";
+import {differsFromDump, viewsDiffer} from "./same.mjs";
 
 // Where the packed file was installed, in an empty folder.
 const place = process.env.FLATLINE_INSTALLED;
@@ -113,6 +113,83 @@ test("arrays stay when memory grows, and when the map is freed", async () => {
   assert.deepEqual([x, sums], before);
   assert.throws(() => map.things.x, /is freed/);
   map.free();
+});
+
+test("views are made anew when memory grows, and have no element after their map is freed", async () => {
+  const text = bytesOf(generated("2M", "viewed.textmap"));
+  const file = await flatline.openFile(wadOf(["MAP01", "MAP02"], text), {name: "viewed.wad"});
+  const [map, other] = file.maps;
+  const arrays = ({vertices, linedefs, sectorLines}) => [
+    vertices.view.float64, vertices.view.bytes, linedefs.view.int32, linedefs.view.uint32,
+    linedefs.view.column("alpha").elements, linedefs.view.column("alpha").values,
+    sectorLines.view.rows, sectorLines.view.lines];
+  assert.ok(map.linedefs.optional.includes("alpha"), map.linedefs.optional.join());
+  assert.equal(map.linedefs.view.float64, null);
+  assert.equal(map.linedefs.view.column("nothing"), null);
+  const old = arrays(map);
+  assert.deepEqual(arrays(map).map((array, i) => array === old[i]), old.map(() => true));
+  const before = old.map(array => array.slice());
+
+  // The check loads the map once more, beside the first, and memory grows.
+  map.check();
+  assert.deepEqual(old.map(array => array.length), old.map(() => 0));
+  assert.deepEqual(arrays(map), before);
+  assert.equal(viewsDiffer(map), "");
+
+  // What is written to the place of the freed map is never seen.
+  const last = arrays(map);
+  const data = new DataView(last[0].buffer, last[0].byteOffset, 8);
+  const ofOther = arrays(other);
+  const memory = arrays(map);
+  map.free();
+  assert.equal(viewsDiffer(other), "");
+  for (const array of [...last, ...memory, ...ofOther]) assert.deepEqual([array.length, array[0]], [0, undefined]);
+  assert.throws(() => data.getFloat64(0), TypeError);
+  assert.throws(() => map.vertices.view.bytes, /is freed/);
+  const {view} = other.vertices;
+  const {view: lines} = other.sectorLines;
+  assert.deepEqual(arrays(other), before);
+  file.free();
+  for (const get of [() => view.float64, () => view.bytes, () => lines.rows, () => view.column("x") ?? view.int32]) {
+    assert.throws(get, /is freed/);
+  }
+  assert.equal(view.length, before[0].length / 2);
+});
+
+test("a view keeps its map, and using frees one", async () => {
+  const [map] = await flatline.open(bytesOf(generated("1M", "kept.textmap")), {name: "kept.textmap"});
+  if (typeof Symbol.dispose === "symbol") {
+    const {float64} = map.vertices.view;
+    map[Symbol.dispose]();
+    assert.equal(float64.length, 0);
+    assert.throws(() => map.vertices.view.float64, /is freed/);
+  }
+  const xy = await (async () => (await flatline.open(bytesOf(generated("1M", "kept.textmap"))))[0].vertices.view.float64)();
+  const before = xy.slice();
+  for (let i = 0; i < 8; ++i) {
+    globalThis.gc();
+    await new Promise(done => setTimeout(done, 1));
+  }
+  assert.ok(before.length > 0);
+  assert.deepEqual(xy, before);
+});
+
+test("what arrays of 10 MB cost", async () => {
+  const bytes = bytesOf(generated("10M", "measured.textmap"));
+  const timed = (what, action) => {
+    const started = performance.now();
+    const result = action();
+    console.log(`  ${what}: ${(performance.now() - started).toFixed(1)} ms`);
+    return result;
+  };
+  const [map] = await flatline.open(bytes, {name: "measured.textmap"});
+  const tables = timed("load", () => [map.vertices, map.linedefs, map.sidedefs, map.sectors, map.things]);
+  const views = timed("views of all tables", () => tables.map(({view}) => [view.bytes, view.int32, view.float64]));
+  timed("vertices.x and y", () => [map.vertices.x, map.vertices.y]);
+  timed("four columns of linedefs", () => ["v1", "v2", "sidefront", "sideback"].map(name => map.linedefs[name]));
+  const copies = timed("all columns", () => tables.flatMap(table => table.fields.map(name => table[name])));
+  const sum = arrays => arrays.reduce((total, {byteLength}) => total + byteLength, 0);
+  console.log(`  ${sum(views.map(([all]) => all))} bytes in memory, ${sum(copies)} in copies of all columns`);
 });
 
 test("maps that nothing refers to give their memory back", async () => {

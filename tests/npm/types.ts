@@ -13,6 +13,12 @@ if (map) {
   const right: Int32Array | undefined = map.nodes?.nodes.right;
   const given: Uint8Array | undefined = map.linedefs.column("alpha")?.given;
   for (const thing of map.things) console.log(thing["type"], x, v1, secret, top, findings, svg, right, given);
+  const {int32, stride, layout} = map.linedefs.view;
+  const second: number | undefined = int32[(stride + (layout["v2"]?.offset ?? 0)) / 4];
+  const xy: Float64Array | null = map.vertices.view.float64;
+  const alphas = map.linedefs.view.column("alpha")?.values;
+  const rows: Uint32Array = map.sectorLines.view.rows;
+  console.log(second, xy, alphas, rows);
   // @ts-expect-error a field that no linedef has
   map.linedefs.v3;
   // @ts-expect-error a format that draw does not write
@@ -20,6 +26,10 @@ if (map) {
   // @ts-expect-error arrays are read, not replaced
   map.vertices.x = new Float64Array();
   map.free();
+}
+{
+  using other = (await open(new Blob([])))[0];
+  console.log(other?.name);
 }
 const file = await openFile(new Blob([]), {repair: ["thing-missing-field"]});
 const errors: number = file.check({minSeverity: "error"}).summary.errors;

@@ -284,6 +284,13 @@ export class FlatlineFile {
   }
 }
 
+/** `using map = ...` frees it. Engines without the symbol have no such statement. */
+function disposable(Class) {
+  if (typeof Symbol.dispose !== "symbol") return;
+  Object.defineProperty(Class.prototype, Symbol.dispose, {value() { this.free(); }});
+}
+disposable(FlatlineFile);
+
 /** Gives the memory of maps back after nothing refers to them. */
 const forgotten = new FinalizationRegistry(({source, index}) => source.unload(index));
 
@@ -325,15 +332,98 @@ function copied(module, {at, count, stride}, [, kind, offset, bit]) {
   }
 }
 
+/**
+ * Arrays over the memory of a map, without a copy. Each getter makes its array anew where the memory has
+ * become another ArrayBuffer since, and throws where the map is freed.
+ */
+class Views {
+  #map;
+  #arrays = new Map();
+
+  constructor(map) { this.#map = map; }
+
+  /** The array of `count` elements at `at`, which `name` has. */
+  over(name, Type, at, count) {
+    const {buffer} = this.#map[MEMORY]().HEAPU8;
+    let array = this.#arrays.get(name);
+    if (array?.buffer !== buffer) {
+      array = new Type(buffer, count === 0 ? 0 : at, count);
+      this.#arrays.set(name, array);
+      holders.set(array, this.#map);
+    }
+    return array;
+  }
+}
+
+/** The map of each view, which lives as long as the view does. */
+const holders = new WeakMap();
+
+/** How a member lies in its struct. */
+const LAYOUT = {real: "float64", name: "uint32", child: "uint32", flag: "uint32"};
+
+/** All elements of a kind as they lie in memory, one struct after another. */
+export class TableView {
+  #views;
+  #at;
+  #columns;
+
+  constructor(map, {at, count, stride, members}, columns) {
+    this.#views = new Views(map);
+    this.#at = at;
+    this.#columns = columns;
+    /** How many structs. */
+    this.length = count;
+    /** Bytes from one struct to the next. */
+    this.stride = stride;
+    /** Where in its struct each member lies: {offset, type}, of a flag also {bit}. */
+    this.layout = Object.freeze(Object.fromEntries(members.map(([name, kind, offset, bit]) =>
+      [name, Object.freeze({offset, type: LAYOUT[kind] ?? "int32", ...kind === "flag" && {bit}})])));
+    Object.freeze(this);
+  }
+
+  #over(Type) {
+    const bytes = this.length * this.stride;
+    return this.#views.over(Type, Type, this.#at, bytes / Type.BYTES_PER_ELEMENT);
+  }
+  get bytes() { return this.#over(Uint8Array); }
+  get int32() { return this.#over(Int32Array); }
+  get uint32() { return this.#over(Uint32Array); }
+  /** Null where a struct has no real. */
+  get float64() {
+    const reals = Object.values(this.layout).some(({type}) => type === "float64");
+    return reals ? this.#over(Float64Array) : null;
+  }
+
+  /**
+   * A field beyond the standard ones as it is stored: the elements that give it, ascending, and a value for
+   * each. Null where no element gives it, and for texts and lists of integers.
+   */
+  column(name) {
+    const column = this.#columns.get(name);
+    const Type = column && VALUES[column.kind];
+    if (!Type) return null;
+    const {elements, values, count} = column;
+    return {
+      elements: this.#views.over(`elements ${name}`, Uint32Array, elements, count),
+      values: this.#views.over(`values ${name}`, Type, values, count),
+    };
+  }
+}
+
+const VALUES = {integer: Int32Array, real: Float64Array, boolean: Uint8Array};
+
 /** Elements of one kind: a typed array for each field, copied when it is first asked for, and kept. */
 export class Table {
   #map;
+  #description;
+  #view = null;
   #members;
   #columns;
   #commented;
 
   constructor(map, description, columns = [], commented = false) {
     this.#map = map;
+    this.#description = description;
     this.#commented = commented;
     this.#members = description.members;
     this.#columns = new Map(columns.map(column => [column.name, column]));
@@ -352,6 +442,9 @@ export class Table {
   /** The names of the other fields that some element gives. */
   get optional() { return [...this.#columns.keys()]; }
 
+  /** The elements as they lie in memory. */
+  get view() { return this.#view ??= new TableView(this.#map, this.#description, this.#columns); }
+
   /** A field beyond the standard ones: its value for every element, and which elements give it. */
   column(name) {
     const column = this.#columns.get(name);
@@ -359,7 +452,7 @@ export class Table {
     const {kind, count} = column;
     const {buffer} = this.#map[MEMORY]().HEAPU8;
     const elements = new Uint32Array(buffer, column.elements, count);
-    const Values = {integer: Int32Array, real: Float64Array, boolean: Uint8Array}[kind];
+    const Values = VALUES[kind];
     const given = new Uint8Array(this.length);
     const values = Values ? new Values(this.length) : new Array(this.length);
     values.fill(column.default ?? (kind === "ids" ? Object.freeze([]) : kind === "string" ? "" : 0));
@@ -391,6 +484,22 @@ export class Table {
   #kept(name) { return this.#columns.get(name).kept ??= this.column(name); }
 
   *[Symbol.iterator]() { for (let i = 0; i < this.length; ++i) yield this.at(i); }
+}
+
+/** The lines of each sector, as copies; `view` has both arrays as they lie in memory. */
+class SectorLines {
+  constructor(map, {rows, lines, count}, sectors) {
+    const views = new Views(map);
+    // A map without arrays has none of these.
+    const sums = rows === 0 ? 0 : sectors + 1;
+    this.view = Object.freeze({
+      get rows() { return views.over("rows", Uint32Array, rows, sums); },
+      get lines() { return views.over("lines", Uint32Array, lines, count); },
+    });
+    this.rows = rows === 0 ? new Uint32Array(sectors + 1) : this.view.rows.slice();
+    this.lines = this.view.lines.slice();
+    Object.defineProperty(this, "view", {enumerable: false});
+  }
 }
 
 const ELEMENTS = ["vertices", "linedefs", "sidedefs", "sectors", "things"];
@@ -455,14 +564,7 @@ export class FlatlineMap {
   /** The lines of each sector: those of sector i are lines[rows[i]] up to lines[rows[i + 1]]. */
   get sectorLines() {
     const {sectorLines, sectors} = this.#load();
-    if (!sectorLines.made) {
-      const {buffer} = this[MEMORY]().HEAPU8;
-      const copy = (at, count) => new Uint32Array(buffer, at, count).slice();
-      sectorLines.made = sectorLines.rows === 0
-        ? {rows: new Uint32Array(sectors.count + 1), lines: new Uint32Array(0)}
-        : {rows: copy(sectorLines.rows, sectors.count + 1), lines: copy(sectorLines.lines, sectorLines.count)};
-    }
-    return sectorLines.made;
+    return sectorLines.made ??= new SectorLines(this, sectorLines, sectors.count);
   }
 
   /** The tree of nodes, null where the map has none. */
@@ -501,6 +603,8 @@ export class FlatlineMap {
     this.#source.unload(this.#index);
   }
 }
+
+disposable(FlatlineMap);
 
 /** Opens a file: a WAD, a PK3, a TEXTMAP or a Doom 3 map. Its maps are listed, and not loaded yet. */
 export async function openFile(source, options = {}) {

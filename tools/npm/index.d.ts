@@ -1,4 +1,5 @@
 // The types of the package. docs/javascript.md of the repository says more.
+/// <reference lib="esnext.disposable" />
 
 /** A number for each element. Copies: they stay as they are when memory grows or the map is freed. */
 export type Reals = Float64Array;
@@ -112,6 +113,40 @@ export interface Column {
   default: Value | null;
 }
 
+/** A member of a struct: `bit` is that of a flag. An index that is none has all bits: -1 as an int32. */
+export interface Member {
+  /** Bytes from the beginning of the struct. */
+  readonly offset: number;
+  readonly type: "float64" | "int32" | "uint32";
+  readonly bit?: number;
+}
+/** A field beyond the standard ones, as stored: a value for each element that gives it. */
+export interface ColumnView {
+  /** Ascending. */
+  readonly elements: Uint32Array;
+  readonly values: Int32Array | Float64Array | Uint8Array;
+}
+/**
+ * The elements as they lie in the memory of the module, one struct after another, without a copy. Ask for
+ * an array again after every other call of the package, and after every `await`: where memory grew, or a
+ * map was freed, an array of before has the length 0. After `free()` of its map a getter throws.
+ */
+export class TableView {
+  private constructor();
+  /** How many structs, and the bytes of each. */
+  readonly length: number;
+  readonly stride: number;
+  /** By the names of the standard fields. */
+  readonly layout: Readonly<Record<string, Member>>;
+  readonly bytes: Uint8Array;
+  readonly int32: Int32Array;
+  readonly uint32: Uint32Array;
+  /** Null where no member is a float64. */
+  readonly float64: Float64Array | null;
+  /** Null where no element gives the field, and for texts and lists of integers. */
+  column(name: string): ColumnView | null;
+}
+
 /** Elements of one kind. Each field is a typed array, copied when it is first asked for, and kept. */
 export class Table {
   private constructor();
@@ -120,6 +155,8 @@ export class Table {
   readonly fields: string[];
   /** The names of the other fields that some element gives. */
   readonly optional: string[];
+  /** The elements as they lie in memory. */
+  readonly view: TableView;
   /** Null where no element gives the field. */
   column(name: string): Column | null;
   /** An element as `flatline dump` has it. */
@@ -127,6 +164,7 @@ export class Table {
   [Symbol.iterator](): IterableIterator<Record<string, Value>>;
 }
 
+/** Its view is one Float64Array: x and y of each vertex in turn. */
 export interface Vertices extends Table { readonly x: Reals; readonly y: Reals }
 
 export interface Linedefs extends Table {
@@ -216,7 +254,12 @@ export class FlatlineMap {
   /** Textures and flats by number; 0 is "-". */
   readonly names: string[];
   /** The lines of sector i are lines[rows[i]] up to lines[rows[i + 1]]. */
-  readonly sectorLines: {rows: Uint32Array; lines: Uint32Array};
+  readonly sectorLines: {
+    readonly rows: Uint32Array;
+    readonly lines: Uint32Array;
+    /** The same without a copy, under the rules of TableView. */
+    readonly view: {readonly rows: Uint32Array; readonly lines: Uint32Array};
+  };
   /** Null where the map has no nodes. */
   readonly nodes: Tree | null;
   /** The findings of `flatline check --json` about this map. */
@@ -225,8 +268,9 @@ export class FlatlineMap {
   dump(): any;
   /** The map from above with its findings. */
   draw(options?: DrawOptions): string;
-  /** Gives the memory of the map back. What was read of it stays. */
+  /** Gives the memory of the map back. What was copied of it stays; views of it have the length 0. */
   free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** A file and its maps. */
@@ -238,8 +282,9 @@ export class FlatlineFile {
   check(options?: CheckOptions): Report;
   /** As `flatline info --json`. */
   info(): Report;
-  /** Forgets the file and all its maps. What was read of them stays. */
+  /** Forgets the file and all its maps. What was copied of them stays. */
   free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** What went wrong in a call; `code` is the exit code of the program, or null. */
@@ -266,6 +311,6 @@ export function example(): Promise<Uint8Array>;
 declare const flatline: {
   init: typeof init; open: typeof open; openFile: typeof openFile; example: typeof example;
   FlatlineFile: typeof FlatlineFile; FlatlineMap: typeof FlatlineMap;
-  FlatlineError: typeof FlatlineError; Table: typeof Table;
+  FlatlineError: typeof FlatlineError; Table: typeof Table; TableView: typeof TableView;
 };
 export default flatline;

@@ -1,6 +1,8 @@
 // What the npm package calls besides the program's main: it opens a file, loads its maps, and says
 // where in memory their arrays lie. Everything else the package asks of the program's commands.
 // Answers are JSON on standard output, which the package takes.
+#include <emscripten.h>
+
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -232,6 +234,14 @@ Result guarded(Result otherwise, const Action& action) noexcept {
 
 using namespace flatline::engine::tool;
 
+// Memory that grows, even by nothing, is another ArrayBuffer: every view of the old one has no
+// elements from then on. So a view that outlives its map never shows what comes to lie there. The
+// function of emscripten makes its own views anew.
+EM_JS(void, flatline_js_detach_views, (), {
+    wasmMemory.grow(0);
+    updateGlobalBufferAndViews(wasmMemory.buffer);
+});
+
 // CMakeLists.txt beside this lists them.
 extern "C" {
 
@@ -281,9 +291,15 @@ int flatline_js_load(OpenFile* file, std::uint32_t map) {
     });
 }
 
-void flatline_js_unload(OpenFile* file, std::uint32_t map) { file->sessions[map].reset(); }
+void flatline_js_unload(OpenFile* file, std::uint32_t map) {
+    flatline_js_detach_views();
+    file->sessions[map].reset();
+}
 
-void flatline_js_close(OpenFile* file) { delete file; }
+void flatline_js_close(OpenFile* file) {
+    flatline_js_detach_views();
+    delete file;
+}
 
 /// The text of the map that is built into the program.
 const char* flatline_js_built_in() { return built_in_textmap().data(); }
