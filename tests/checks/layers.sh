@@ -48,7 +48,7 @@ only zlib.h             nodes physfs tools
 only lzma.h             physfs
 only libdeflate.h       nodes physfs tools
 only fast_float/fast_float.h base
-only xxhash.h           bake
+only xxhash.h           bake tools
 only thread             base tools
 only mutex              base tools
 only condition_variable base tools
