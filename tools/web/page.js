@@ -191,7 +191,8 @@ async function choose(map, element = "") {
       // Its scripts run, but as those of a stranger: they cannot reach this page.
       frame.sandbox = "allow-scripts";
       frame.srcdoc = page;
-      if (element) frame.addEventListener("load", () => show(element), {once: true});
+      // Before that the frame hears nothing: of the address, or of a finding clicked meanwhile.
+      frame.addEventListener("load", () => { if (mine === turn && state.element) show(state.element); }, {once: true});
       stage.replaceChildren(frame);
     }
   } catch (error) {
