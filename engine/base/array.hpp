@@ -80,6 +80,8 @@ public:
 
     T* data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
+    /// True if it was placed alone: what it takes is announced when it takes it.
+    bool grows_alone() const noexcept { return own_ != nullptr; }
     /// What the budget has been charged for it.
     std::uint64_t charged_bytes() const noexcept { return charged_ * sizeof(T); }
     T& operator[](std::size_t i) const noexcept { return data_[i]; }
@@ -154,15 +156,18 @@ private:
         }
         ask_at_ = large_at_ < ahead_at_ ? large_at_ : ahead_at_;
     }
-    // Moves to more memory where there is too little for `count`. False if there is none, or
-    // where the budget will not grant it.
+    // Moves to more memory, which is announced first, where there is too little for `count`. False
+    // if there is none, or where the budget will not grant it.
     bool widen(std::uint64_t count) noexcept {
         if (count <= capacity_) return true;
         const std::uint64_t wanted = (count - charged_) * sizeof(T);
+        const std::uint64_t quarter = capacity_ + capacity_ / kGrowth;
+        const std::uint64_t grown = quarter > count ? quarter : count;
+        budget_->announce((grown - capacity_) * sizeof(T));
+        budget_->announce_move(capacity_ * sizeof(T));
         if (!budget_->has(wanted)) return budget_->charge(wanted);  // it tells what was wanted
-        const std::uint64_t grown = capacity_ + capacity_ / kGrowth;
         Reservation next;
-        if (!next.ensure(*hooks_, (grown > count ? grown : count) * sizeof(T))) return false;
+        if (!next.ensure(*hooks_, grown * sizeof(T))) return false;
         if (size_ != 0) std::memcpy(next.data(), data_, size_ * sizeof(T));
         *own_ = std::move(next);
         data_ = reinterpret_cast<T*>(own_->data());

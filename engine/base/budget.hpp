@@ -17,6 +17,13 @@ public:
         const std::uint64_t room = limit_ - announced_;
         announced_ += bound < room ? bound : room;
     }
+    /// For arrays that grow by moving, one at a time: `bytes` are held beside what was announced
+    /// while one does.
+    void announce_move(std::uint64_t bytes) noexcept {
+        if (bytes <= moved_) return;
+        announce(bytes - moved_);
+        moved_ = bytes;
+    }
     [[nodiscard]] bool charge(std::uint64_t bytes) noexcept {
         if (bytes > announced_ - used_) {
             wanted_ = used_ + bytes;
@@ -41,6 +48,7 @@ private:
     std::uint64_t announced_ = 0;
     std::uint64_t used_ = 0;
     std::uint64_t wanted_ = 0;
+    std::uint64_t moved_ = 0;  // the most that announce_move() was told
     bool by_size_ = false;
 };
 

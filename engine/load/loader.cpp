@@ -164,15 +164,15 @@ private:
     // Where memory counts as soon as it is there, none is held that this load did not fill.
     bool counts_memory() const noexcept { return !Reservation::is_free_until_touched(hooks_); }
 
-    // `most` was announced for the arrays of the text and for reading it.
-    void shrink_to_fit(std::uint64_t most) noexcept {
+    // `announced` was announced for the arrays of the text and for reading it.
+    void shrink_to_fit(std::uint64_t announced) noexcept {
         if (!counts_memory()) return;
         slices_.reset();
         Reservation& values = workspace_.values;
         if (values.is_wasted_on(raw_.values.charged_bytes())) values.reset();
         const std::uint64_t held = values.size() + workspace_.names.table_bytes();
-        if (source_ == nullptr && held < most) {
-            udmf::shrink_to_fit(hooks_, most - held, storage_.blocks.raw, raw_);
+        if (source_ == nullptr) {
+            udmf::shrink_to_fit(hooks_, budget_, announced, held, storage_.blocks.raw, raw_);
         }
     }
 

@@ -18,8 +18,9 @@ enum class Status : std::uint8_t {
     unusable = FLATLINE_UNUSABLE,  ///< of baked maps only; value and findings are empty
 };
 
-/// Bytes of memory of one load or build. `announced` is an upper bound that was known before the
-/// work began; `used` is what was filled, working memory included, and never more than it.
+/// Bytes of memory of one load or build. `announced` is an upper bound, each part of which was
+/// known before it was taken; `used` is what was filled, working memory included, and never more
+/// than it.
 struct MemoryUse {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;

@@ -28,6 +28,7 @@ bool NamePool::rehash() noexcept {
     std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;
     while (count <= names_->size() * 2) count *= 2;
     if (!grows_ && count * sizeof(std::uint32_t) > memory_.size()) return false;
+    if (names_->grows_alone()) budget_->announce(count * sizeof(std::uint32_t));
     if (!budget_->charge(count * sizeof(std::uint32_t))) return false;
     if (grows_ && !memory_.ensure(hooks_, count * sizeof(std::uint32_t))) {
         failed_ = true;

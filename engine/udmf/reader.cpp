@@ -57,7 +57,13 @@ bool TextmapReader::take(RawMemory& memory, Reservation& values) noexcept {
     memory_ = &memory;
     values_ = &values;
     const bool taken = take_memory(plan_, source_.body(), hooks_, memory, values);
-    if (taken || !plan_.by_size) budget_.announce(plan_.bound, plan_.by_size);
+    if (plan_.grows) {
+        // What an earlier load has left is there already.
+        budget_.announce(plan_.bytes + memory.names.size() + memory.unknowns.size() +
+                         memory.decoded.size() + values.size() + workspace_.names.table_bytes());
+    } else if (taken || !plan_.by_size) {
+        budget_.announce(plan_.bound, plan_.by_size);
+    }
     budget_mark_ = budget_.used();
     return taken;
 }

@@ -55,12 +55,16 @@ std::uint64_t bytes_of_elements(const RawMap& raw) noexcept {
 
 }  // namespace
 
-void shrink_to_fit(const MemoryHooks& hooks, std::uint64_t most, RawMemory& memory,
-                   RawMap& raw) noexcept {
+void shrink_to_fit(const MemoryHooks& hooks, Budget& budget, std::uint64_t announced,
+                   std::uint64_t held, RawMemory& memory, RawMap& raw) noexcept {
     const auto may_add = [&](std::uint64_t bytes) {
-        return bytes <= most && memory.arrays.size() + memory.names.size() +
-                                        memory.unknowns.size() + memory.decoded.size() <=
-                                    most - bytes;
+        const std::uint64_t all = held + memory.arrays.size() + memory.names.size() +
+                                  memory.unknowns.size() + memory.decoded.size() + bytes;
+        const std::uint64_t lack = all > announced ? all - announced : 0;
+        if (lack > budget.limit() - budget.announced()) return false;
+        budget.announce(lack);
+        announced += lack;
+        return true;
     };
     const auto trim = [&](auto& array, Reservation& own) {
         const std::uint64_t bytes = array.size() * sizeof array[0];

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/budget.hpp"
 #include "base/reservation.hpp"
 #include "udmf/memory_plan.hpp"
 #include "udmf/raw_map.hpp"
@@ -10,9 +11,10 @@
 namespace flatline::engine::udmf {
 
 /// Moves the arrays of a whole map to memory of just their size where much more is held for them
-/// than the budget was charged, as long as no more than `most` bytes are held at once. Values are
-/// left out.
-void shrink_to_fit(const MemoryHooks& hooks, std::uint64_t most, RawMemory& memory,
-                   RawMap& raw) noexcept;
+/// than the budget was charged. Values are left out. `announced` bytes were announced for the text,
+/// of which `held` are others than these arrays; what both copies come to beyond that is announced
+/// first, as far as the limit allows it.
+void shrink_to_fit(const MemoryHooks& hooks, Budget& budget, std::uint64_t announced,
+                   std::uint64_t held, RawMemory& memory, RawMap& raw) noexcept;
 
 }  // namespace flatline::engine::udmf

@@ -65,6 +65,7 @@ TEST(HostMemory, ALongText) {
     const Asked asked = load(text, {});
     expect_little(asked, "1 MB");
     EXPECT_LE(asked.peak, 2 * asked.used) << "elements are counted by kind";
+    EXPECT_LE(asked.announced, 3 * asked.used) << "what grows is announced when it grows";
 }
 
 // Comments that hold as many blocks again, all values unknown, all names new, all strings decoded.
@@ -180,7 +181,12 @@ TEST(HostMemory, MapsOfTheCorpus) {
     for (const std::string& path : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             if (map.text.size() > 1'500'000) continue;
-            expect_little(load(map.text, {}), corpus::short_name(path) + " " + map.name);
+            const std::string name = corpus::short_name(path) + " " + map.name;
+            const Asked asked = load(map.text, {});
+            expect_little(asked, name);
+            if (map.text.size() < 100'000) continue;
+            EXPECT_LE(asked.peak, 2 * asked.used) << name;
+            EXPECT_LE(asked.announced, 3 * asked.used) << name;
         }
     }
 }

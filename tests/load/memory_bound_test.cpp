@@ -34,7 +34,6 @@ TEST(MemoryBound, NeverBelowWhatTheLoadTakes) {
         const auto counted =
             flatline::engine::load_borrowed(load_text::bytes(text), of_host(options));
         EXPECT_FALSE(counted.memory.by_size);
-        EXPECT_LE(bound.text, counted.memory.announced);
         EXPECT_LE(counted.memory.announced, bound.total);
         EXPECT_EQ(counted.memory.used, result.memory.used);
     });
@@ -81,7 +80,7 @@ TEST(MemoryBound, TheSizeIsABoundForAnyText) {
     EXPECT_TRUE(flatline::engine::load_borrowed(load_text::bytes(nest), options));
 }
 
-TEST(MemoryBound, IsWhatTheLoadAnnouncesForTheText) {
+TEST(MemoryBound, IsAtLeastWhatTheLoadAnnouncesForTheText) {
     // An error ends the load before anything else is announced.
     const std::string text = "namespace = \"doom\"; vertex { x = 1; y = 2; } thing { type = ; }";
     const auto result =
@@ -89,8 +88,8 @@ TEST(MemoryBound, IsWhatTheLoadAnnouncesForTheText) {
     ASSERT_EQ(result.status, flatline::engine::Status::refused);
     const flatline::engine::MemoryBound bound =
         flatline::engine::memory_bound(load_text::bytes(text), text_alone());
-    EXPECT_GT(bound.text, 0u);
-    EXPECT_EQ(bound.text, result.memory.announced);
+    EXPECT_GT(result.memory.announced, 0u);
+    EXPECT_GE(bound.text, result.memory.announced);
 }
 
 TEST(MemoryBound, IdListsAndManyFieldsAreInIt) {

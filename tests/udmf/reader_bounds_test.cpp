@@ -215,7 +215,9 @@ TEST(ReaderBounds, CopiesKeepToTheLimit) {
         ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::engine::Outcome::ok);
         const std::uint64_t held = memory.arrays.size() + memory.names.size() +
                                    memory.unknowns.size() + memory.decoded.size();
-        udmf::shrink_to_fit(hooks, share == 0 ? 0 : share == 1 ? held : 4 * held, memory, raw);
+        flatline::engine::Budget room(share == 0 ? 0 : share == 1 ? held : 4 * held);
+        udmf::shrink_to_fit(hooks, room, 0, 0, memory, raw);
+        EXPECT_LE(room.announced(), room.limit());
         EXPECT_EQ(host.calls() != 0, share == 2) << share;
         EXPECT_EQ(raw.things.size(), 400u);
         EXPECT_EQ(raw.things[399].type, 3);

@@ -137,8 +137,8 @@ using Findings = FindingRange<Finding>;
 
 // ---- Handles and results -----------------------------------------------------------------------
 
-/// Bytes of memory of one call. `announced` is an upper bound that was known before the work began;
-/// `used` is what was filled, working memory included, and never more than it.
+/// Bytes of memory of one call. `announced` is an upper bound, each part of which was known before
+/// it was taken; `used` is what was filled, working memory included, and never more than it.
 struct MemoryUse {
     std::uint64_t announced = 0, used = 0;
     /// `announced` follows from the size of the text alone and was taken as address space only.
