@@ -55,8 +55,8 @@ deb_libraries() {
     while read -r file; do
         dpkg-deb --extract "$work/downloads/$file" "$place" || return
     done < <(pinned deb "$target" | awk '{ print $6 }')
-    # Shared libraries are none of ours.
-    find "$place" -name '*.so' -delete
+    # Shared libraries are none of ours, nor what links them on Windows, which CMake finds first there.
+    find "$place" \( -name '*.so' -o -name '*.dll.a' -o -name '*.dll' \) -delete
 }
 
 # built_libraries TARGET ROOT: builds the sources of pins.txt.
