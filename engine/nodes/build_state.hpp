@@ -48,7 +48,7 @@ public:
         if (block_ != nullptr) return take_of_block(memory, bytes);
         if (bytes > left_) {
             outcome_ = Outcome::over_limit;
-        } else if (!memory.ensure(hooks_, bytes)) {
+        } else if (!memory.ensure_whole(hooks_, bytes)) {
             outcome_ = Outcome::out_of_memory;
         } else {
             left_ -= bytes;
