@@ -194,8 +194,7 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     RuntimeOptions taken;
     if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
         !take(options, given) || !read_memory(given.memory, taken.memory) ||
-        given.trails < FLATLINE_TRAILS_MBF || given.trails > FLATLINE_TRAILS_LXDOOM ||
-        given.unused != 0) {
+        given.trails < FLATLINE_TRAILS_MBF || given.trails > FLATLINE_TRAILS_LXDOOM) {
         return FLATLINE_BAD_ARGUMENT;
     }
     taken.trails = given.trails;
@@ -204,6 +203,8 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     taken.tables = tables;
     taken.limits = limits_of(given.limits);
     taken.progress = progress_of(given.progress);
+    if (given.threads != 0) taken.threads = given.threads;
+    taken.jobs = {given.jobs.run, given.jobs.context};
 
     return make(runtime, [&](auto& made) { return made.keep(build_runtime(map->value, taken)); });
 }

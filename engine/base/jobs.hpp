@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <mutex>
 
+#include "base/share.hpp"
 #include "base/thread.hpp"
 #include "model/jobs.hpp"
 
@@ -68,5 +69,28 @@ private:
 
     Thread helpers_[kMost - 1];
 };
+
+/// Calls work(share) for shares that are together all of `size` elements, on the threads of `jobs`;
+/// null: for one share, on this thread.
+template <class Work>
+void in_shares(Jobs* jobs, std::size_t size, const Work& work) noexcept {
+    if (jobs == nullptr || jobs->threads() == 1) {
+        work(Share{0, size});
+        return;
+    }
+    // A thread that begins late leaves some of its work to the others.
+    constexpr std::size_t kSharesAThread = 4;
+    const std::size_t shares = kSharesAThread * jobs->threads();
+    jobs->run(shares, [&](std::size_t i) { work(share_of(size, i, shares)); });
+}
+/// Calls work(i) for each of `count` pieces, on the threads of `jobs`; null: on this thread.
+template <class Work>
+void in_pieces(Jobs* jobs, std::size_t count, const Work& work) noexcept {
+    if (jobs != nullptr) {
+        jobs->run(count, work);
+    } else {
+        for (std::size_t i = 0; i < count; ++i) work(i);
+    }
+}
 
 }  // namespace flatline::engine

@@ -11,8 +11,8 @@ std::uint32_t slope_of(double dx, double dy) noexcept {
 
 }  // namespace
 
-void fill_line_data(const Geometry& g, flatline_line_data* out) noexcept {
-    for (std::size_t i = 0; i < g.linedefs.size(); ++i) {
+void fill_line_data(const Geometry& g, Share lines, flatline_line_data* out) noexcept {
+    for (std::size_t i = lines.begin; i < lines.end; ++i) {
         const flatline_linedef& line = g.linedefs[i];
         const flatline_vertex& a = g.vertices[line.v1];
         const flatline_vertex& b = g.vertices[line.v2];

@@ -1,16 +1,12 @@
 #include "level/loops.hpp"
 
-#include <cstring>
-
 namespace flatline::engine::level {
 namespace {
 
 // Sides that start and end at each vertex, for one sector after the other.
 class Balance {
 public:
-    Balance(const Geometry& g, std::uint32_t* memory) noexcept : g_(g), at_(memory) {
-        if (!g.vertices.empty()) std::memset(at_, 0, g.vertices.size() * 2 * sizeof *at_);
-    }
+    Balance(const Geometry& g, std::uint32_t* memory) noexcept : g_(g), at_(memory) {}
 
     // Calls `use(vertex, starts, ends)` for each gap of the sector. All counters are 0 again
     // afterwards.
@@ -54,28 +50,31 @@ private:
 
 }  // namespace
 
-std::uint64_t count_gaps(const Geometry& g, std::uint32_t* balance) noexcept {
+std::uint64_t count_gaps(const Geometry& g, Share sectors, std::uint32_t* balance,
+                         std::uint32_t* counts) noexcept {
     Balance sides(g, balance);
-    std::uint64_t count = 0;
-    for (std::size_t i = 0; i < g.sector_count; ++i) {
+    std::uint64_t all = 0;
+    for (std::size_t i = sectors.begin; i < sectors.end; ++i) {
+        std::uint32_t count = 0;
         sides.each_gap(static_cast<std::uint32_t>(i),
                        [&](std::uint32_t, std::uint32_t, std::uint32_t) { ++count; });
+        counts[i] = count;
+        all += count;
     }
-    return count;
+    return all;
 }
 
-void fill_gaps(const Geometry& g, std::uint32_t* balance, std::uint32_t* rows,
+void fill_gaps(const Geometry& g, Share sectors, std::uint32_t* balance, const std::uint32_t* rows,
                flatline_gap* gaps) noexcept {
     Balance sides(g, balance);
-    std::uint32_t count = 0;
-    for (std::size_t i = 0; i < g.sector_count; ++i) {
+    for (std::size_t i = sectors.begin; i < sectors.end; ++i) {
+        if (rows[i] == rows[i + 1]) continue;
         const auto sector = static_cast<std::uint32_t>(i);
-        rows[i] = count;
+        flatline_gap* next = gaps + rows[i];
         sides.each_gap(sector, [&](std::uint32_t vertex, std::uint32_t starts, std::uint32_t ends) {
-            gaps[count++] = {sector, vertex, starts, ends};
+            *next++ = {sector, vertex, starts, ends};
         });
     }
-    rows[g.sector_count] = count;
 }
 
 }  // namespace flatline::engine::level

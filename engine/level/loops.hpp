@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/share.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
 
@@ -12,13 +13,15 @@ namespace flatline::engine::level {
 /// closed loops exactly where at every vertex as many begin as end; a vertex where that is not so
 /// is a gap. Vertices are told apart by index, not by place; lines with both sides in the sector
 /// are no border and do not count.
-/// Returns the number of gaps. `balance` is scratch memory: two entries for each vertex, of any
-/// content.
-std::uint64_t count_gaps(const Geometry& g, std::uint32_t* balance) noexcept;
+/// Counts the gaps of some sectors into `counts`, which has an entry for each sector, and returns
+/// how many they are in all. `balance` has two entries for each vertex, which are 0 before and
+/// after it.
+std::uint64_t count_gaps(const Geometry& g, Share sectors, std::uint32_t* balance,
+                         std::uint32_t* counts) noexcept;
 
-/// Fills rows (sector_count + 1 entries) and the gaps of each sector, in the order in which its
-/// lines meet them. Linear in the lines of the sectors.
-void fill_gaps(const Geometry& g, std::uint32_t* balance, std::uint32_t* rows,
+/// Fills the gaps of some sectors, of each from gaps[rows[i]] on, in the order in which its lines
+/// meet them. Sectors without one are passed over. Linear in the lines of the sectors.
+void fill_gaps(const Geometry& g, Share sectors, std::uint32_t* balance, const std::uint32_t* rows,
                flatline_gap* gaps) noexcept;
 
 }  // namespace flatline::engine::level

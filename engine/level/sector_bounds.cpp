@@ -61,11 +61,11 @@ void set_cells(double low, double high, double origin, std::uint32_t count, std:
 }  // namespace
 
 void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_blockmap* blockmap,
-                        flatline_sector_bounds* out) noexcept {
+                        Share sectors, flatline_sector_bounds* out) noexcept {
     constexpr double kFar = std::numeric_limits<double>::infinity();
     const CentreRule rule = centre_rule(dialect);
     const bool has_cells = blockmap != nullptr && blockmap->columns != 0 && blockmap->rows != 0;
-    for (std::size_t i = 0; i < g.sector_count; ++i) {
+    for (std::size_t i = sectors.begin; i < sectors.end; ++i) {
         flatline_sector_bounds& box = out[i];
         box = {kFar, kFar, -kFar, -kFar, 0, 0, 1, 0, 1, 0};
         const View<std::uint32_t> lines = g.lines_of(i);

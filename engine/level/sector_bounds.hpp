@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/share.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
 #include "model/fields.hpp"
@@ -28,10 +29,10 @@ constexpr CentreRule centre_rule(Dialect dialect) noexcept {
     }
 }
 
-/// Fills one record for each sector. The range of cells is Boom's: it reaches MAXRADIUS (32 units)
-/// beyond the box and is clamped to the grid of `blockmap`; without a blockmap there is none.
-/// Linear in the lines of the sectors.
+/// Fills the records of some sectors; `out` is that of sector 0. The range of cells is Boom's: it
+/// reaches MAXRADIUS (32 units) beyond the box and is clamped to the grid of `blockmap`; without a
+/// blockmap there is none. Linear in the lines of the sectors.
 void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_blockmap* blockmap,
-                        flatline_sector_bounds* out) noexcept;
+                        Share sectors, flatline_sector_bounds* out) noexcept;
 
 }  // namespace flatline::engine::level

@@ -64,18 +64,20 @@ private:
     const flatline_trail_vertex* trails_;
 };
 
-// Calls use(subsector, seg) for the first seg of each line of each subsector.
-template <class Use>
-void each_subsector_line(const Geometry& g, const flatline_bsp& nodes, std::uint32_t* marks,
-                         const Use& use) noexcept {
+// Calls use(seg) for the first seg of each line of each subsector, and begin(subsector) before.
+template <class Begin, class Use>
+void each_subsector_line(const Geometry& g, const flatline_bsp& nodes, Share subsectors,
+                         std::uint32_t* marks, const Begin& begin, const Use& use) noexcept {
     std::fill_n(marks, g.linedefs.size(), FLATLINE_NONE);
-    for (std::uint32_t i = 0; i < nodes.subsector_count; ++i) {
+    const auto end = static_cast<std::uint32_t>(subsectors.end);
+    for (auto i = static_cast<std::uint32_t>(subsectors.begin); i < end; ++i) {
+        begin(i);
         const flatline_subsector& subsector = nodes.subsectors[i];
         for (std::uint32_t k = subsector.first; k < subsector.first + subsector.count; ++k) {
             const std::uint32_t line = nodes.segs[k].linedef;
             if (line == FLATLINE_NONE || marks[line] == i) continue;
             marks[line] = i;
-            use(i, k);
+            use(k);
         }
     }
 }
@@ -83,27 +85,29 @@ void each_subsector_line(const Geometry& g, const flatline_bsp& nodes, std::uint
 }  // namespace
 
 void fill_seg_data(const Geometry& g, const flatline_bsp& nodes,
-                   const flatline_trail_vertex* trails, flatline_seg_data* out) noexcept {
+                   const flatline_trail_vertex* trails, Share segs,
+                   flatline_seg_data* out) noexcept {
     const SegNumbers numbers(g, nodes, trails);
-    for (std::uint32_t i = 0; i < nodes.seg_count; ++i) out[i] = numbers.of(i);
+    for (std::size_t i = segs.begin; i < segs.end; ++i) {
+        out[i] = numbers.of(static_cast<std::uint32_t>(i));
+    }
 }
 
-std::uint64_t count_subsector_lines(const Geometry& g, const flatline_bsp& nodes,
+std::uint32_t count_subsector_lines(const Geometry& g, const flatline_bsp& nodes, Share subsectors,
                                     std::uint32_t* marks) noexcept {
-    std::uint64_t count = 0;
-    each_subsector_line(g, nodes, marks, [&](std::uint32_t, std::uint32_t) { ++count; });
+    std::uint32_t count = 0;
+    each_subsector_line(
+        g, nodes, subsectors, marks, [](std::uint32_t) {}, [&](std::uint32_t) { ++count; });
     return count;
 }
 
-void fill_subsector_lines(const Geometry& g, const flatline_bsp& nodes, std::uint32_t* marks,
-                          const RowsOut& out) noexcept {
-    std::uint32_t next = 0;
-    std::uint32_t open = 0;  // subsectors up to this one have their beginning
-    each_subsector_line(g, nodes, marks, [&](std::uint32_t subsector, std::uint32_t seg) {
-        for (; open <= subsector; ++open) out.rows[open] = next;
-        out.items[next++] = seg;
-    });
-    for (; open <= nodes.subsector_count; ++open) out.rows[open] = next;
+void fill_subsector_lines(const Geometry& g, const flatline_bsp& nodes, Share subsectors,
+                          std::uint32_t* marks, std::uint32_t first, const RowsOut& out) noexcept {
+    std::uint32_t next = first;
+    each_subsector_line(
+        g, nodes, subsectors, marks, [&](std::uint32_t i) { out.rows[i] = next; },
+        [&](std::uint32_t seg) { out.items[next++] = seg; });
+    if (subsectors.end == nodes.subsector_count) out.rows[subsectors.end] = next;
 }
 
 }  // namespace flatline::engine::level

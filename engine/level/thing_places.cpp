@@ -25,10 +25,9 @@ struct Branch {
 // every time. The links stay valid, because no removal searches for its line.
 class SweepOrder {
 public:
-    SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {}
-
-    // Before the first line is inserted.
-    void choose_weights() noexcept { seed_ = sweep_seed(g_); }
+    // `seed` decides the weights; who inserts no line needs none.
+    SweepOrder(const Geometry& g, Branch* branches, std::uint64_t seed = 0) noexcept
+        : g_(g), branches_(branches), seed_(seed) {}
 
     struct Ends {
         flatline_vertex left, right;
@@ -144,9 +143,15 @@ private:
 
     const Geometry& g_;
     Branch* branches_;
-    std::uint64_t seed_ = 0;
+    std::uint64_t seed_;
     std::uint32_t root_ = kNone;
 };
+
+// A sweep over as many lines is done in two halves of the points, each with a tree of its own. That
+// depends on the map alone, because where lines cross the answer depends on the tree.
+constexpr std::size_t kLeastHalved = 4096;
+
+std::size_t sweep_trees(std::size_t lines) noexcept { return lines >= kLeastHalved ? 2 : 1; }
 
 // An element and the x at which the sweep meets it.
 struct Event {
@@ -164,7 +169,7 @@ PlaceSlices slices(std::size_t lines, std::size_t things) noexcept {
     s.begins = layout.add(lines, sizeof(Event));
     s.ends = layout.add(lines, sizeof(Event));
     s.things = layout.add(things, sizeof(Event));
-    s.branches = layout.add(lines, sizeof(Branch));
+    s.branches = layout.add(lines * sweep_trees(lines), sizeof(Branch));
     s.bytes = layout.bytes();
     return s;
 }
@@ -262,21 +267,62 @@ struct Sweep {
     }
 
     // The lines that are met, in their order, while a sweep line passes all ends and points.
-    void by_order(SweepOrder& order, flatline_thing_place* places) const noexcept {
-        order.choose_weights();
-        sort(begins, begins + count);
-        sort(ends, ends + count);
-        std::size_t begin = 0;
-        std::size_t end = 0;
-        for (std::size_t i = 0; i < things.size(); ++i) {
+    void by_order(Branch* branches, Jobs* jobs, flatline_thing_place* places) const noexcept {
+        if (sweep_trees(g.linedefs.size()) == 1 || things.size() < 2) {
+            sort(begins, begins + count);
+            sort(ends, ends + count);
+            SweepOrder order(g, branches, sweep_seed(g));
+            pass({begins, begins + count, ends, ends + count, 0, things.size()}, order, places);
+            return;
+        }
+        const std::size_t middle = things.size() / 2;
+        const auto before = [this, x = points[middle].x](const Event& e) {
+            return reached(e.x, x);
+        };
+        Event* const begun = std::partition(begins, begins + count, before);
+        Event* const ended = std::partition(ends, ends + count, before);
+        std::uint64_t seed = 0;
+        in_pieces(jobs, 5, [&](std::size_t i) {
+            if (i == 0) sort(begins, begun);
+            if (i == 1) sort(ended, ends + count);
+            if (i == 2) seed = sweep_seed(g);
+            if (i == 3) sort(begun, begins + count);
+            if (i == 4) sort(ends, ended);
+        });
+        in_pieces(jobs, 2, [&](std::size_t half) {
+            SweepOrder order(g, branches + half * g.linedefs.size(), seed);
+            if (half == 0) {
+                pass({begins, begun, ends, ended, 0, middle}, order, places);
+                return;
+            }
+            for (const Event* line = begins; line != begun; ++line) {
+                const double right = order.ends(line->index).right.x;
+                if (!before({right, line->index})) order.insert(line->index);
+            }
+            pass({begun, begins + count, ended, ends + count, middle, things.size()}, order,
+                 places);
+        });
+    }
+
+private:
+    // Some of the points in their order, with the lines that begin and end among them.
+    struct Part {
+        const Event *begin, *begins_end;
+        const Event *end, *ends_end;
+        std::size_t first, last;
+    };
+    void pass(Part part, SweepOrder& order, flatline_thing_place* places) const noexcept {
+        for (std::size_t i = part.first; i < part.last; ++i) {
             const double x = points[i].x;
             for (;;) {
-                const bool ends_next = end < begin && reached(ends[end].x, x) &&
-                                       (begin == count || ends[end].x <= begins[begin].x);
+                const bool begins_next = part.begin != part.begins_end && reached(part.begin->x, x);
+                // A line that ends where another begins is out of the way.
+                const bool ends_next = part.end != part.ends_end && reached(part.end->x, x) &&
+                                       (!begins_next || part.end->x <= part.begin->x);
                 if (ends_next) {
-                    order.remove(ends[end++].index);
-                } else if (begin < count && reached(begins[begin].x, x)) {
-                    order.insert(begins[begin++].index);
+                    order.remove(part.end++->index);
+                } else if (begins_next) {
+                    order.insert(part.begin++->index);
                 } else {
                     break;
                 }
@@ -330,13 +376,13 @@ std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_coun
 }
 
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
-                          flatline_thing_place* places, Beside beside) noexcept {
+                          flatline_thing_place* places, Beside beside, Jobs* jobs) noexcept {
     const PlaceSlices s = slices(g.linedefs.size(), things.size());
     Sweep sweep{g, things, beside};
     sweep.begins = reinterpret_cast<Event*>(scratch + s.begins);
     sweep.ends = reinterpret_cast<Event*>(scratch + s.ends);
     sweep.points = reinterpret_cast<Event*>(scratch + s.things);
-    SweepOrder order(g, reinterpret_cast<Branch*>(scratch + s.branches));
+    auto* const branches = reinterpret_cast<Branch*>(scratch + s.branches);
     const PointParts parts(things);
     std::uint64_t pairs = 0;
     for (std::size_t i = 0; i < g.linedefs.size(); ++i) {
@@ -359,9 +405,9 @@ void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsign
     }
     sort(sweep.points, sweep.points + things.size());
     if (pairs <= kPairsALine * sweep.count)
-        sweep.by_pairs(order, parts, places);
+        sweep.by_pairs(SweepOrder(g, branches), parts, places);
     else
-        sweep.by_order(order, places);
+        sweep.by_order(branches, jobs, places);
     for (std::size_t i = 0; i < things.size(); ++i) {
         const std::uint32_t line = places[i].sector;
         places[i] = {line == kNone ? kNone : upper_sector(g, g.linedefs[line]), kNone};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/jobs.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
 #include "model/view.hpp"
@@ -36,8 +37,10 @@ struct Beside {
 /// Finds places without nodes: the sector on the upper side of the nearest line at or below a
 /// thing. There is none where no line is below the thing or that side is void. One sweep from left
 /// to right over the lines in a balanced order, n log n. Where lines cross or lie on each other the
-/// answer may be any of the sectors there, as in a polygon test. Subsectors are not found.
+/// answer may be any of the sectors there, as in a polygon test. Subsectors are not found. With
+/// `jobs` two threads sweep a large map; the places are the same.
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
-                          flatline_thing_place* places, Beside beside = {}) noexcept;
+                          flatline_thing_place* places, Beside beside = {},
+                          Jobs* jobs = nullptr) noexcept;
 
 }  // namespace flatline::engine::level

@@ -1,8 +1,10 @@
 // Runtime: asks every family of structures for its exact size, takes the memory, has it filled.
 #include "model/runtime.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/jobs.hpp"
 #include "base/progress.hpp"
 #include "level/geometry.hpp"
 #include "level/line_data.hpp"
@@ -33,11 +35,22 @@ namespace {
 
 using level::RowsOut;
 
+// Where elements share working memory with others (ends of lines, lines of subsectors), each piece
+// has its own. A large map has as many whatever its threads are, so that its memory is the same.
+constexpr std::size_t kPieces = 2;
+constexpr std::size_t kLeastLines = 2048;  // of a large map
+
 class RuntimeBuilder {
 public:
     RuntimeBuilder(const Map& map, const RuntimeOptions& options, detail::RuntimeStorage& storage,
                    Budget& budget, flatline_runtime& out) noexcept
-        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {
+        : map_(map),
+          options_(options),
+          storage_(storage),
+          budget_(budget),
+          out_(out),
+          is_large_(map.linedefs().size() >= kLeastLines),
+          jobs_(options.jobs, is_large_ ? options.threads : 1) {
         g_.vertices = map.vertices();
         g_.linedefs = map.linedefs();
         g_.sidedefs = map.sidedefs();
@@ -135,7 +148,8 @@ private:
     bool line_data() noexcept {
         flatline_line_data* data = nullptr;
         if (!array(g_.linedefs.size(), storage_.line_data, data)) return false;
-        level::fill_line_data(g_, data);
+        in_shares(&jobs_, g_.linedefs.size(),
+                  [&](Share share) { level::fill_line_data(g_, share, data); });
         out_.line_data = data;
         return true;
     }
@@ -180,7 +194,9 @@ private:
         if (!array(g_.sector_count, storage_.sector_bounds, bounds)) return false;
         const flatline_blockmap* blockmap =
             options_.blockmap != nullptr ? options_.blockmap : &map_.blockmap();
-        level::fill_sector_bounds(g_, map_.dialect(), blockmap, bounds);
+        in_shares(&jobs_, g_.sector_count, [&](Share share) {
+            level::fill_sector_bounds(g_, map_.dialect(), blockmap, share, bounds);
+        });
         out_.sector_bounds = bounds;
         return true;
     }
@@ -224,12 +240,15 @@ private:
         flatline_thing_place* places = nullptr;
         if (!array(things.size(), storage_.thing_places, places)) return false;
         if (nodes().subsector_count != 0) {
-            level::fill_places_by_nodes(nodes(), things, places);
+            in_shares(&jobs_, things.size(), [&](Share share) {
+                level::fill_places_by_nodes(nodes(), {things.data() + share.begin, share.size()},
+                                            places + share.begin);
+            });
         } else {
             if (!take_scratch(level::sweep_scratch_bytes(g_.linedefs.size(), things.size()))) {
                 return false;
             }
-            level::fill_places_by_sweep(g_, things, scratch<unsigned char>(), places);
+            level::fill_places_by_sweep(g_, things, scratch<unsigned char>(), places, {}, &jobs_);
         }
         out_.thing_places = places;
         return true;
@@ -254,26 +273,41 @@ private:
     bool seg_data() noexcept {
         flatline_seg_data* data = nullptr;
         if (!array(nodes().seg_count, storage_.seg_data, data)) return false;
-        level::fill_seg_data(g_, nodes(), out_.trail_vertices, data);
+        in_shares(&jobs_, nodes().seg_count, [&](Share share) {
+            level::fill_seg_data(g_, nodes(), out_.trail_vertices, share, data);
+        });
         out_.seg_data = data;
         out_.seg_count = nodes().seg_count;
         return true;
     }
 
     bool subsector_lines() noexcept {
-        if (!take_scratch(g_.linedefs.size() * sizeof(std::uint32_t))) return false;
-        auto* const marks = scratch<std::uint32_t>();
-        const std::uint64_t count = level::count_subsector_lines(g_, nodes(), marks);
+        const std::size_t pieces = piece_count();
+        if (!take_scratch(pieces * g_.linedefs.size() * sizeof(std::uint32_t))) return false;
+        const auto marks = [this](std::size_t i) {
+            return scratch<std::uint32_t>() + i * g_.linedefs.size();
+        };
+        const auto share = [&](std::size_t i) {
+            return share_of(nodes().subsector_count, i, pieces);
+        };
+        std::uint32_t counts[kPieces] = {};
+        in_pieces(&jobs_, pieces, [&](std::size_t i) {
+            counts[i] = level::count_subsector_lines(g_, nodes(), share(i), marks(i));
+        });
+        const std::uint32_t count = counts[0] + counts[1];
         RowsOut lists;
         if (!rows(nodes().subsector_count, count, storage_.subsector_lines, lists.rows,
                   lists.items)) {
             return false;
         }
-        level::fill_subsector_lines(g_, nodes(), marks, lists);
+        in_pieces(&jobs_, pieces, [&](std::size_t i) {
+            const std::uint32_t first = i == 0 ? 0 : counts[0];
+            level::fill_subsector_lines(g_, nodes(), share(i), marks(i), first, lists);
+        });
         out_.subsector_line_rows = lists.rows;
         out_.subsector_lines = lists.items;
         out_.subsector_count = nodes().subsector_count;
-        out_.subsector_line_count = static_cast<std::uint32_t>(count);
+        out_.subsector_line_count = count;
         return true;
     }
 
@@ -320,23 +354,43 @@ private:
     }
 
     bool gaps() noexcept {
-        if (!take_scratch(g_.vertices.size() * 2 * sizeof(std::uint32_t))) return false;
-        const std::uint64_t count = level::count_gaps(g_, scratch<std::uint32_t>());
+        const std::size_t pieces = piece_count();
+        const std::size_t ends = 2 * g_.vertices.size();
+        const std::uint64_t entries = pieces * ends + g_.sector_count;
+        if (!take_scratch(entries * sizeof(std::uint32_t))) return false;
+        auto* const balances = scratch<std::uint32_t>();
+        std::uint32_t* const counts = balances + pieces * ends;
+        std::uint64_t found[kPieces] = {};
+        const auto share = [&](std::size_t i) { return share_of(g_.sector_count, i, pieces); };
+        in_pieces(&jobs_, pieces, [&](std::size_t i) {
+            std::uint32_t* const balance = balances + i * ends;
+            std::fill_n(balance, ends, 0u);
+            found[i] = level::count_gaps(g_, share(i), balance, counts);
+        });
+        const std::uint64_t count = found[0] + found[1];
         std::uint32_t* gap_rows = nullptr;
         flatline_gap* items = nullptr;
         if (!rows(g_.sector_count, count, storage_.gaps, gap_rows, items)) return false;
-        level::fill_gaps(g_, scratch<std::uint32_t>(), gap_rows, items);
+        gap_rows[0] = 0;
+        for (std::size_t i = 0; i < g_.sector_count; ++i) gap_rows[i + 1] = gap_rows[i] + counts[i];
+        in_pieces(&jobs_, pieces, [&](std::size_t i) {
+            level::fill_gaps(g_, share(i), balances + i * ends, gap_rows, items);
+        });
         out_.gap_rows = gap_rows;
         out_.gaps = items;
         out_.gap_count = static_cast<std::uint32_t>(count);
         return true;
     }
 
+    std::size_t piece_count() const noexcept { return is_large_ ? kPieces : 1; }
+
     const Map& map_;
     const RuntimeOptions& options_;
     detail::RuntimeStorage& storage_;
     Budget& budget_;
     flatline_runtime& out_;
+    bool is_large_;
+    Jobs jobs_;
     Reservation scratch_;
     level::Geometry g_;
     RowsOut vertex_lines_;

@@ -6,6 +6,7 @@
 
 #include "flatline/export.h"
 #include "flatline/types.h"
+#include "model/jobs.hpp"
 #include "model/limits.hpp"
 #include "model/map.hpp"
 #include "model/memory.hpp"
@@ -52,6 +53,10 @@ struct RuntimeOptions {
     /// arena-bytes counts.
     Limits limits = {};
     MemoryHooks memory = {};
+    /// What the threads are; the default starts them.
+    JobHooks jobs = {};
+    /// That build the tables of a large map, up to 64. The tables do not depend on it.
+    std::uint32_t threads = 1;
     /// Told after each table how many are built; may end the build with Status::cancelled.
     ProgressHooks progress = {};
 };

@@ -77,20 +77,6 @@ std::uint64_t curve_key(const Point& a, const Point& b, std::uint32_t index) noe
     return (spread(x) | spread(y) << 1) << 32 | index;
 }
 
-// Does work(begin, end) for all of `size` things, in shares on the threads of `jobs`, if any.
-template <class Work>
-void in_shares(Jobs* jobs, std::size_t size, const Work& work) noexcept {
-    constexpr std::size_t kShares = 16;
-    if (jobs == nullptr || jobs->threads() == 1) {
-        work(std::size_t{0}, size);
-        return;
-    }
-    jobs->run(kShares, [&](std::size_t i) {
-        const Share share = share_of(size, i, kShares);
-        work(share.begin, share.end);
-    });
-}
-
 // Sorts `items`, in which no two are equal; `other` has room for as many, if there are `jobs`.
 template <class T>
 void sort_in_shares(Jobs* jobs, T* items, std::size_t size, T* other) noexcept {
@@ -146,8 +132,8 @@ bool gather_lines(const MapView& map, State& state, Jobs* jobs, Pool<Line>& line
         line.sides = map.linedefs[i].sideback != FLATLINE_NONE ? 2 : 1;
         if (!lines.push(line)) return false;
     }
-    in_shares(jobs, lines.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
+    in_shares(jobs, lines.size(), [&](Share part) {
+        for (std::size_t i = part.begin; i < part.end; ++i) {
             set_direction(lines[i], state.points[lines[i].v1], state.points[lines[i].v2]);
         }
     });
@@ -178,8 +164,8 @@ bool number_planes(State& state, Jobs* jobs, const Pool<Line>& lines,
     }
     if (!state.plane_lines.reserve_exactly(plane + std::size_t{1})) return false;
     state.plane_lines.lengthen(plane + std::size_t{1});
-    in_shares(jobs, lines.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
+    in_shares(jobs, lines.size(), [&](Share part) {
+        for (std::size_t i = part.begin; i < part.end; ++i) {
             if (i != 0 && planes[i] == planes[i - 1]) continue;
             state.plane_lines[planes[i]] = {state.points[lines[i].v1], state.points[lines[i].v2]};
         }
@@ -194,8 +180,8 @@ bool make_segs(State& state, Jobs* jobs, const Pool<Line>& lines, const Pool<std
     Pool<std::uint32_t> firsts(state.scratch);
     if (!firsts.reserve_exactly(lines.size())) return false;
     firsts.lengthen(lines.size());
-    in_shares(jobs, lines.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
+    in_shares(jobs, lines.size(), [&](Share part) {
+        for (std::size_t k = part.begin; k < part.end; ++k) {
             firsts[k] = lines[static_cast<std::uint32_t>(keys[k])].sides;
         }
     });
@@ -211,10 +197,10 @@ bool make_segs(State& state, Jobs* jobs, const Pool<Line>& lines, const Pool<std
         return false;
     }
     state.segs.lengthen(count);
-    in_shares(jobs, lines.size(), [&](std::size_t begin, std::size_t end) {
+    in_shares(jobs, lines.size(), [&](Share part) {
         constexpr std::size_t kAhead = 16;
-        for (std::size_t k = begin; k < end; ++k) {
-            if (k + kAhead < end) {
+        for (std::size_t k = part.begin; k < part.end; ++k) {
+            if (k + kAhead < part.end) {
                 const auto later = static_cast<std::uint32_t>(keys[k + kAhead]);
                 prefetch(&lines[later]);
                 prefetch(&planes[later]);
@@ -251,8 +237,8 @@ bool prepare(const MapView& map, State& state, Jobs* jobs, Pool<std::uint32_t>& 
         return false;
     }
     order.lengthen(2 * count);
-    in_shares(jobs, count, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
+    in_shares(jobs, count, [&](Share part) {
+        for (std::size_t i = part.begin; i < part.end; ++i) {
             order[i] = curve_key(state.points[lines[i].v1], state.points[lines[i].v2],
                                  static_cast<std::uint32_t>(i));
         }

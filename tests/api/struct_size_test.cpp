@@ -185,7 +185,7 @@ private:
                 return std::strcmp(words, "bad") == 0 ? FLATLINE_REFUSED : FLATLINE_OK;
             });
         add("flatline_runtime_options", flatline_runtime_options(FLATLINE_RUNTIME_OPTIONS_INIT),
-            &flatline_runtime_options::limits, low, &flatline_runtime_options::unused,
+            &flatline_runtime_options::limits, low, &flatline_runtime_options::jobs,
             [&w](const flatline_runtime_options* given) {
                 flatline_built_runtime* built = nullptr;
                 const flatline_status status =

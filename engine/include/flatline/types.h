@@ -1180,8 +1180,8 @@ typedef struct flatline_options {
     flatline_progress progress;
     uint32_t products; /* FLATLINE_PRODUCT_*; 0: NODES, REJECT and PLANES */
     int32_t repair;    /* FLATLINE_REFUSE, FLATLINE_REPAIR, FLATLINE_REPAIR_LISTED */
-    uint32_t threads;  /* that read the text and build nodes, up to 64; 0: one. One thread reads a
-                        * short text in any case, and builds the nodes of a small map */
+    uint32_t threads;  /* that read the text and build nodes and blockmap, up to 64; 0: one. One
+                        * thread reads a short text in any case, and builds those of a small map */
     uint32_t unused;   /* 0 */
     flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
     flatline_load_extras extras;
@@ -1301,7 +1301,9 @@ typedef struct flatline_runtime_options {
     flatline_memory_hooks memory;
     flatline_progress progress; /* hears after each table how many are built; may end it */
     int32_t trails;             /* FLATLINE_TRAILS_* */
-    uint32_t unused;            /* always 0 */
+    uint32_t threads;   /* that build the tables of a large map, up to 64; 0: one. The tables do not
+                         * depend on it */
+    flatline_jobs jobs; /* runs the threads; without `run` the build starts its own */
 } flatline_runtime_options;
 
 #define FLATLINE_RUNTIME_OPTIONS_INIT FLATLINE_SIZED(flatline_runtime_options)
