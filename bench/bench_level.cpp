@@ -5,7 +5,9 @@
 #include <cstring>
 #include <vector>
 
+#include "base/jobs.hpp"
 #include "bench_inputs.hpp"
+#include "model/nodes.hpp"
 #include "model/runtime.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
@@ -50,18 +52,20 @@ BENCHMARK(BM_CopyOfLinesAndSides)
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime();
 
-void BM_BlockmapBuild(benchmark::State& state) {
+// Threads are started anew each time, as in a load.
+void blockmap_build(benchmark::State& state, std::uint32_t threads) {
     const flatline::engine::Map& map = map_of(state.range(0));
     const flatline::engine::Limits limits;
     flatline::engine::Reservation scratch, memory;
     flatline::engine::FindingList findings;
     flatline_blockmap blockmap = {};
-    Samples samples(state);
+    Samples samples(state, threads);
     for (auto _ : samples) {
         flatline::engine::Budget budget(limits.arena_bytes);
-        const auto status =
-            flatline::engine::nodes::build_blockmap(map.vertices(), map.linedefs(), limits, {},
-                                                    budget, scratch, memory, findings, blockmap);
+        flatline::engine::Jobs jobs({}, threads);
+        const auto status = flatline::engine::nodes::build_blockmap(
+            map.vertices(), map.linedefs(), limits, {}, budget, scratch, memory, findings, blockmap,
+            flatline::engine::BlockmapStyle::touched, &jobs);
         if (status != flatline::engine::Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
@@ -71,8 +75,15 @@ void BM_BlockmapBuild(benchmark::State& state) {
     state.counters["cells"] = static_cast<double>(blockmap.columns) * blockmap.rows;
     state.counters["entries"] = static_cast<double>(blockmap.entry_count);
 }
+void BM_BlockmapBuild(benchmark::State& state) { blockmap_build(state, 1); }
 BENCHMARK(BM_BlockmapBuild)
     ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
+void BM_BlockmapBuildThreads(benchmark::State& state) { blockmap_build(state, 2); }
+BENCHMARK(BM_BlockmapBuildThreads)
     ->Arg(10)
     ->Arg(100)
     ->Unit(benchmark::kMillisecond)
@@ -142,5 +153,27 @@ FLATLINE_DERIVE(ThingPlacesBySweep, THING_PLACES, lines_and_things);
 FLATLINE_DERIVE(Polyobjects, POLYOBJECTS, lines);
 FLATLINE_DERIVE(Gaps, GAPS, lines);
 FLATLINE_DERIVE(Everything, ALL, lines);
+
+// All tables with a tree, as a port asks for them, on one thread and on two.
+void with_nodes(benchmark::State& state, std::uint32_t threads) {
+    const flatline::engine::Map& map = map_of(state.range(0));
+    const flatline::engine::Result<flatline::engine::Nodes> nodes =
+        flatline::engine::build_nodes(map);
+    flatline::engine::RuntimeOptions options;
+    options.nodes = &nodes.value.bsp();
+    options.threads = threads;
+    Samples samples(state, threads);
+    for (auto _ : samples) {
+        if (!build_runtime(map, options)) {
+            state.SkipWithError("not built");
+            return;
+        }
+    }
+    per_element(state, map.linedefs().size());
+}
+void BM_WithNodes(benchmark::State& state) { with_nodes(state, 1); }
+void BM_WithNodesThreads(benchmark::State& state) { with_nodes(state, 2); }
+BENCHMARK(BM_WithNodes)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(BM_WithNodesThreads)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace

@@ -144,11 +144,13 @@ private:
             if (outcome != Outcome::refused) return outcome;
             if ((outcome = dropped("BLOCKMAP")) != Outcome::ok) return outcome;
         }
+        const bool is_large = arrays_.linedef_count >= nodes::kLeastBlockmapLines;
+        Jobs jobs(options_.jobs, is_large ? options_.threads : 1);
         // One that is over a limit of its own is left out, with a finding.
         return unless_refused(nodes::build_blockmap(
             {arrays_.vertices, arrays_.vertex_count}, {arrays_.linedefs, arrays_.linedef_count},
             options_.limits, hooks_, budget_, scratch_, storage_.blocks.blockmap, findings_,
-            arrays_.blockmap, options_.blockmap_style));
+            arrays_.blockmap, options_.blockmap_style, &jobs));
     }
 
     Outcome reject() noexcept {

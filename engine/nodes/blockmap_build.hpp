@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/budget.hpp"
+#include "base/jobs.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 #include "flatline/types.h"
@@ -23,11 +24,16 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices, BlockmapStyle style) 
 /// vertices, lines and cells that they meet. limits.blockmap_cells bounds the grid and
 /// limits.blockmap_entries the entries before equal lists are merged; beyond them the blockmap is
 /// dropped with a finding. The memory is announced exactly, then taken; `scratch` is worked in.
-/// Precondition: indices are resolved. Source: docs/blockmap.md, "The blockmap builder".
+/// `jobs`, null for this thread alone, share the work where lists are not Boom's; the blockmap and
+/// its memory are the same. Precondition: indices are resolved. Source: docs/blockmap.md, "The
+/// blockmap builder".
 Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget,
                        Reservation& scratch, Reservation& memory, FindingList& findings,
-                       flatline_blockmap& out,
-                       BlockmapStyle style = BlockmapStyle::touched) noexcept;
+                       flatline_blockmap& out, BlockmapStyle style = BlockmapStyle::touched,
+                       Jobs* jobs = nullptr) noexcept;
+
+/// A map of fewer lines is not worth a second thread.
+inline constexpr std::size_t kLeastBlockmapLines = 16384;
 
 }  // namespace flatline::engine::nodes
