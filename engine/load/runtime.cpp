@@ -37,8 +37,8 @@ using level::RowsOut;
 
 // Where elements share working memory with others (ends of lines, lines of subsectors), each piece
 // has its own. A large map has as many whatever its threads are, so that its memory is the same.
-constexpr std::size_t kPieces = 2;
-constexpr std::size_t kLeastLines = 2048;  // of a large map
+constexpr std::size_t kRuntimePieces = 2;
+constexpr std::size_t kLeastSharedLines = 2048;  // of a large map
 
 class RuntimeBuilder {
 public:
@@ -49,7 +49,7 @@ public:
           storage_(storage),
           budget_(budget),
           out_(out),
-          is_large_(map.linedefs().size() >= kLeastLines),
+          is_large_(map.linedefs().size() >= kLeastSharedLines),
           jobs_(options.jobs, is_large_ ? options.threads : 1) {
         g_.vertices = map.vertices();
         g_.linedefs = map.linedefs();
@@ -290,7 +290,7 @@ private:
         const auto share = [&](std::size_t i) {
             return share_of(nodes().subsector_count, i, pieces);
         };
-        std::uint32_t counts[kPieces] = {};
+        std::uint32_t counts[kRuntimePieces] = {};
         in_pieces(&jobs_, pieces, [&](std::size_t i) {
             counts[i] = level::count_subsector_lines(g_, nodes(), share(i), marks(i));
         });
@@ -360,7 +360,7 @@ private:
         if (!take_scratch(entries * sizeof(std::uint32_t))) return false;
         auto* const balances = scratch<std::uint32_t>();
         std::uint32_t* const counts = balances + pieces * ends;
-        std::uint64_t found[kPieces] = {};
+        std::uint64_t found[kRuntimePieces] = {};
         const auto share = [&](std::size_t i) { return share_of(g_.sector_count, i, pieces); };
         in_pieces(&jobs_, pieces, [&](std::size_t i) {
             std::uint32_t* const balance = balances + i * ends;
@@ -382,7 +382,7 @@ private:
         return true;
     }
 
-    std::size_t piece_count() const noexcept { return is_large_ ? kPieces : 1; }
+    std::size_t piece_count() const noexcept { return is_large_ ? kRuntimePieces : 1; }
 
     const Map& map_;
     const RuntimeOptions& options_;
