@@ -11,6 +11,9 @@
 #include "base/bits.hpp"
 #include "base/finding_edit.hpp"
 #include "base/fixed_writer.hpp"
+#include "base/packed_texts.hpp"
+#include "base/rule_parts.hpp"
+#include "base/short_text.hpp"
 #include "model/describe.hpp"
 #include "model/fields.hpp"
 #include "model/games.hpp"
@@ -18,37 +21,32 @@
 namespace flatline::engine {
 namespace {
 
-// All ids and sentences, one behind the other: pointers to them would be as long as they are, and
-// twice that in a library that may lie anywhere in memory, where each is adjusted.
-struct RuleTexts {
+// Of each rule its id and its sentence.
+constexpr std::string_view kAllTexts[] = {
 #define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) \
-    char symbol##_id[sizeof(id)];                                   \
-    char symbol##_sentence[sizeof(sentence)];
+    id, tells(Rule::symbol) ? std::string_view(sentence) : std::string_view(),
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
-constexpr RuleTexts kTexts = {
-#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) id, sentence,
-#include "flatline/rules.inc"
-#undef FLATLINE_RULE
-};
+constexpr PackedTexts<2 * kRuleCount, letters_of(kAllTexts, 2 * kRuleCount)> kTexts(kAllTexts);
 
 struct PackedRule {
-    std::uint16_t id, sentence;  // bytes from the first of kTexts
     Severity severity;
     Numbers numbers;
     RuleFix fix;
 };
 constexpr PackedRule kRules[] = {
-#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence)                                \
-    {offsetof(RuleTexts, symbol##_id), offsetof(RuleTexts, symbol##_sentence), Severity::severity, \
-     Numbers::numbers, RuleFix::fix},
+#define FLATLINE_RULE(symbol, id, severity, numbers, fix, sentence) \
+    {Severity::severity, Numbers::numbers, RuleFix::fix},
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
+static_assert(std::size(kRules) == kRuleCount);
 
-std::string_view rule_text(std::size_t offset) noexcept {
-    return reinterpret_cast<const char*>(&kTexts) + offset;
+std::string_view id_of(std::size_t rule) noexcept { return kTexts[2 * rule]; }
+std::string_view sentence_of(std::size_t rule) noexcept {
+    const std::string_view sentence = kTexts[2 * rule + 1];
+    return sentence.empty() ? id_of(rule) : sentence;
 }
 
 constexpr int kSeverities = 3;
@@ -113,7 +111,7 @@ void put_rules(FixedWriter& out, const Finding& finding) noexcept {
             const auto rule = static_cast<std::uint64_t>(four) >> (16 * i) & 0xFFFF;
             if (rule == 0 || rule > std::size(kRules)) return;
             if (!std::exchange(first, false)) out.put(", ");
-            out.put(rule_text(kRules[rule - 1].id));
+            out.put(id_of(rule - 1));
         }
     }
 }
@@ -191,15 +189,15 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
     } else if (placeholder == "{key}") {
         const std::string_view name = field_name(finding.field);
         name.empty() ? put_text(out, finding, lump) : out.put(name);
-    } else if (placeholder == "{part}") {
+    } else if (kAllRules && placeholder == "{part}") {
         put_part(out, finding.field);
-    } else if (placeholder == "{game}") {
+    } else if (kAllRules && placeholder == "{game}") {
         put_game(out, finding.a);
-    } else if (placeholder == "{a}" && numbers == Numbers::rules) {
+    } else if (kAllRules && placeholder == "{a}" && numbers == Numbers::rules) {
         put_rules(out, finding);
-    } else if (placeholder == "{a}" && numbers == Numbers::lock) {
+    } else if (kAllRules && placeholder == "{a}" && numbers == Numbers::lock) {
         put_keys(out, static_cast<std::uint64_t>(finding.a));
-    } else if (placeholder == "{b}" && numbers == Numbers::lock) {
+    } else if (kAllRules && placeholder == "{b}" && numbers == Numbers::lock) {
         put_times(out, static_cast<std::uint64_t>(finding.b));
     } else if (placeholder == "{a}" || placeholder == "{b}") {
         put_number(out, numbers, finding.element, placeholder == "{a}" ? finding.a : finding.b);
@@ -209,12 +207,10 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
         out.put(element_name(finding.related_element));
         out.put(' ');
         out.integer(finding.related);
-    } else if (placeholder == "{times}") {
+    } else if (kAllRules && placeholder == "{times}") {
         // Of a rule whose `a` is something else, `b` counts.
         const std::int64_t times =
-            rule_text(kRules[finding.rule].sentence).find("{a}") == std::string_view::npos
-                ? finding.a
-                : finding.b;
+            sentence_of(finding.rule).find("{a}") == std::string_view::npos ? finding.a : finding.b;
         if (times == 0) return;
         out.put(", ");
         out.integer(times);
@@ -249,7 +245,7 @@ Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
 
 RuleRow detail::rule_row(std::size_t i) noexcept {
     const PackedRule& rule = kRules[i];
-    return {rule_text(rule.id), rule.severity, rule.numbers, rule.fix, rule_text(rule.sentence)};
+    return {id_of(i), rule.severity, rule.numbers, rule.fix, sentence_of(i)};
 }
 
 Rule find_rule(std::string_view id) noexcept {
@@ -261,14 +257,14 @@ Rule find_rule(std::string_view id) noexcept {
 RuleRows rule_rows() noexcept { return {0, std::size(kRules)}; }
 
 std::string_view element_name(std::uint8_t element) noexcept {
-    static constexpr std::string_view kNames[] = {"vertex", "linedef", "sidedef", "sector",
-                                                  "thing",  "global",  "block",   "map",
-                                                  "entity", "brush",   "patch"};
-    return element < std::size(kNames) ? kNames[element] : std::string_view();
+    static constexpr ShortText<8> kNames[] = {"vertex", "linedef", "sidedef", "sector",
+                                              "thing",  "global",  "block",   "map",
+                                              "entity", "brush",   "patch"};
+    return element < std::size(kNames) ? std::string_view(kNames[element]) : std::string_view();
 }
 
 std::string_view lump_name(Lump lump) noexcept {
-    static constexpr std::string_view kNames[] = {
+    static constexpr ShortText<9> kNames[] = {
         "",       "TEXTMAP",  "ZNODES",   "BLOCKMAP", "REJECT",  "directory", "file",     "MAP",
         "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SEGS",      "SSECTORS", "NODES"};
     return kNames[static_cast<std::size_t>(lump)];
@@ -299,7 +295,7 @@ std::size_t describe_sentence(const Finding& finding, std::string_view lump_byte
     FixedWriter writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
     // A brace that opens none of the placeholders stands for itself ("expected '=' or '{'").
-    std::string_view rest = rule_text(kRules[finding.rule].sentence);
+    std::string_view rest = sentence_of(finding.rule);
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
         writer.put(rest.substr(0, open));

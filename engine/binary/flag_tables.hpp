@@ -6,14 +6,17 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/short_text.hpp"
 #include "model/view.hpp"
 
 namespace flatline::engine::binary {
 
+using FlagName = ShortText<17>;
+
 /// Bits that stand for one field of boolean kind. Several rows may have the same bit.
 struct FlagRow {
     std::uint16_t bit;
-    std::string_view field;
+    FlagName field;
     bool inverted = false;     ///< the field is true if the bit is not set
     std::uint16_t toggle = 0;  ///< where this bit is set, `bit` counts the other way round
 };
@@ -35,7 +38,7 @@ struct FlagTable {
 
 /// How an element is activated, in lines of Hexen format.
 struct Activation {
-    std::string_view fields[2];  ///< the second may be empty
+    FlagName fields[2];  ///< the second may be empty
 };
 inline constexpr std::uint16_t kActivationBits = 0x1C00;
 inline constexpr unsigned kActivationShift = 10;

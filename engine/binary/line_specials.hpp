@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "base/short_text.hpp"
 
 namespace flatline::engine::binary {
 
@@ -38,9 +39,9 @@ inline constexpr LineSpecial kZDoomSpecials[] = {
 };
 
 /// The bits of an argument that holds flags, from the lowest.
-inline constexpr std::string_view kArgFlags[] = {
-    "zoneboundary", "jumpover", "blockfloaters",    "clipmidtex",
-    "wrapmidtex",   "midtex3d", "checkswitchrange", "firstsideonly"};
+inline constexpr ShortText<16> kArgFlags[] = {"zoneboundary",     "jumpover",     "blockfloaters",
+                                              "clipmidtex",       "wrapmidtex",   "midtex3d",
+                                              "checkswitchrange", "firstsideonly"};
 
 /// Sector_Set3DFloor: with bit 8 of argument 1, argument 4 is the line's id, else the upper part of
 /// the tag in argument 0.

@@ -1,5 +1,6 @@
 #include "binary/records.hpp"
 
+#include "base/short_text.hpp"
 #include "model/fields.hpp"
 
 namespace flatline::engine::binary {
@@ -11,12 +12,12 @@ struct FieldPlace {
     std::uint8_t formats;  // kDoom, kHexen
     std::uint8_t offset;
     std::uint8_t length;
-    std::string_view field;
+    ShortText<14> field;
 };
 constexpr std::uint8_t kDoom = 1;
 constexpr std::uint8_t kHexen = 2;
 constexpr std::uint8_t kBoth = 3;
-constexpr std::string_view kFlags;  // of all that is in no other row
+constexpr ShortText<14> kFlags;  // of all that is in no other row
 
 constexpr FieldPlace kPlaces[] = {
     {FLATLINE_VERTEX, kBoth, 0, 2, "x"},
@@ -83,7 +84,7 @@ RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index,
     const std::string_view name = field_name(field);
     for (const FieldPlace& place : kPlaces) {
         if (place.element != element || (place.formats & (hexen ? kHexen : kDoom)) == 0 ||
-            (place.field != name && place.field != kFlags)) {
+            (place.field != name && place.field != std::string_view(kFlags))) {
             continue;
         }
         return {whole.lump, record + place.offset, place.length};

@@ -82,10 +82,7 @@ constexpr Row kRows[] = {
 };
 
 bool is_standard(std::uint8_t block, std::string_view name) noexcept {
-    const View<StandardField> fields = standard_fields();
-    return std::any_of(fields.begin(), fields.end(), [&](const StandardField& field) {
-        return field.block == block && field.name == name;
-    });
+    return find_standard_field(find_field(block, name)).has_value();
 }
 
 }  // namespace

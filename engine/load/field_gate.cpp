@@ -142,15 +142,11 @@ void drop_column(FieldId field, flatline_arrays& arrays) noexcept {
 }
 
 void close_woof(std::uint8_t open, flatline_arrays& arrays) noexcept {
-    const auto standard = standard_fields();
     for (const GateRow& row : kWoofRows) {
         if ((row.namespaces & open) != 0) continue;
         const FieldId field = find_field(row.block, row.field);
         if (field == FLATLINE_NO_FIELD) continue;  // of a dialect that is not built in
-        const auto* member =
-            std::find_if(standard.begin(), standard.end(),
-                         [field](const StandardField& known) { return known.field == field; });
-        if (member != standard.end()) {
+        if (const auto member = find_standard_field(field)) {
             clear_member(*member, arrays);
         } else {
             drop_column(field, arrays);

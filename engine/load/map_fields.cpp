@@ -1,5 +1,4 @@
 // What a field is in elements that do not give it.
-#include <algorithm>
 #include <optional>
 
 #include "model/map.hpp"
@@ -10,10 +9,8 @@ namespace flatline::engine {
 namespace {
 
 bool is_turned_round(FieldId field) noexcept {
-    const auto rows = standard_fields();
-    return std::any_of(rows.begin(), rows.end(), [&](const StandardField& row) {
-        return row.field == field && udmf::FieldTable::negated(row);
-    });
+    const auto row = find_standard_field(field);
+    return row && udmf::FieldTable::negated(*row);
 }
 
 flatline_value value_of(std::uint8_t kind, std::string_view text) noexcept {

@@ -163,14 +163,6 @@ void each_given(const Map& map, FieldId field, const Use& use) noexcept {
                      });
 }
 
-const StandardField* standard_row(FieldId field) noexcept {
-    const auto rows = standard_fields();
-    const auto* row = std::find_if(rows.begin(), rows.end(), [field](const StandardField& known) {
-        return known.field == field;
-    });
-    return row != rows.end() ? row : nullptr;
-}
-
 class Scatter {
 public:
     Scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept
@@ -199,11 +191,11 @@ public:
             return {ScatterStatus::bad_argument, FLATLINE_NONE};
         }
         Scattered result;
-        member_ = standard_row(field_);
-        const bool all = member_ != nullptr && map_.format() != MapFormat::udmf;
+        member_ = find_standard_field(field_);
+        const bool all = member_ && map_.format() != MapFormat::udmf;
         for (std::uint32_t i = 0; i < elements_.count; ++i) put(i, {all ? 1.0 : 0.0, false});
         const auto mark = [&](std::uint32_t i) { put(i, {1.0, false}); };
-        if (member_ != nullptr) {
+        if (member_) {
             if (!all) each_given(map_, field_, mark);
             return result;
         }
@@ -248,8 +240,8 @@ private:
     }
 
     bool is_number() noexcept {
-        member_ = standard_row(field_);
-        if (member_ != nullptr) return true;
+        member_ = find_standard_field(field_);
+        if (member_) return true;
         const std::optional<FieldRow> known =
             udmf::find_row(map_.dialect(), map_.grammar() == Grammar::v0_99, field_);
         absent_ = !known;
@@ -278,7 +270,7 @@ private:
 
     template <class Use>
     void each(const Use& use) const noexcept {
-        if (member_ == nullptr) {
+        if (!member_) {
             each_entry(elements_.count, column_, fallback_, use);
             return;
         }
@@ -323,7 +315,7 @@ private:
     const Elements elements_;
     const flatline_host_column& to_;
     HostType type_{};
-    const StandardField* member_ = nullptr;
+    std::optional<StandardField> member_;
     const flatline_column* column_ = nullptr;
     flatline_value fallback_{};
     bool absent_ = false;  // no map of the dialect can give the field

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "flatline/types.h"
@@ -90,6 +91,12 @@ struct StandardField {
 
 /// The standard fields of UDMF 1.1 that lie in the structs of types.h, in the order of UDMF 1.1.
 /// That is all of them but `comment`, which is a column. Static data, any thread.
-View<StandardField> standard_fields() noexcept;
+namespace detail {
+StandardField standard_field(std::size_t i) noexcept;
+}
+using StandardFields = Rows<StandardField, detail::standard_field>;
+StandardFields standard_fields() noexcept;
+/// The row of a field, none where it lies in no struct. Any thread.
+std::optional<StandardField> find_standard_field(FieldId field) noexcept;
 
 }  // namespace flatline::engine

@@ -1,44 +1,17 @@
 // The registry of fields: makes hashed tables of the rows of fields/*.inc at compile time.
 #include "udmf/field_tables.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
+#include "base/packed_texts.hpp"
 #include "text/chars.hpp"
-#include "udmf/packed_texts.hpp"
+#include "udmf/packed_rows.hpp"
 #include "udmf/registry.hpp"
 
 namespace flatline::engine::udmf {
 namespace {
-
-// The names that some dialect knows, in the order of their first row.
-using NameId = std::uint16_t;
-constexpr NameId kNoName = 0xFFFF;
-
-template <std::size_t kRoom, std::size_t kSlots>
-struct KnownNames {
-    std::array<Key, kRoom> keys{};
-    std::array<std::string_view, kRoom> spelling{};
-    std::array<NameId, kSlots> slots{};
-    std::size_t count = 0;
-
-    constexpr std::uint32_t slot_of(const Key& key) const {
-        std::uint32_t slot = hash_key(key) % kSlots;
-        while (slots[slot] != kNoName && !(keys[slots[slot]] == key)) slot = (slot + 1) % kSlots;
-        return slot;
-    }
-    constexpr void add(std::string_view name) {
-        const Key key = make_key(name);
-        const std::uint32_t slot = slot_of(key);
-        if (slots[slot] != kNoName) return;
-        slots[slot] = static_cast<NameId>(count);
-        spelling[count] = name;
-        keys[count++] = key;
-    }
-    constexpr void clear() {
-        for (NameId& slot : slots) slot = kNoName;
-    }
-};
 
 // Tables are made with room for any number of names, and those of the program are as long as they
 // need to be: a build for one dialect has a third of them.
@@ -51,7 +24,7 @@ constexpr auto kAllNames = [] {
 static_assert(kAllNames.count < kAllNames.keys.size());
 
 constexpr auto kNameTable = [] {
-    KnownNames<kAllNames.count, std::bit_ceil(3 * kAllNames.count)> table;
+    KnownNames<kAllNames.count, std::bit_ceil(2 * kAllNames.count)> table;
     table.clear();
     for (std::size_t i = 0; i < kAllNames.count; ++i) table.add(kAllNames.spelling[i]);
     return table;
@@ -115,23 +88,40 @@ constexpr std::size_t kFieldCount = make_field_ids<kFieldBound>().count;
 static_assert(kFieldCount < kFieldBound);
 constexpr FieldIds kFieldIds = make_field_ids<kFieldCount>();
 
+// What of them the program keeps: the name of each, and where those of a block begin.
+constexpr auto kFieldNames = kFieldIds.name;
+constexpr auto kFirstFields = [] {
+    std::array<FieldId, kBlockKinds + 2> first{};
+    for (const std::uint8_t block : kFieldIds.block) ++first[block + 1u];
+    for (std::size_t block = 0; block <= kBlockKinds; ++block) {
+        first[block + 1] = static_cast<FieldId>(first[block] + first[block + 1]);
+    }
+    return first;
+}();
+FieldId field_of_name(std::uint8_t block, NameId name) noexcept {
+    const NameId* const end = kFieldNames.data() + kFirstFields[block + 1u];
+    const NameId* const found =
+        std::lower_bound(kFieldNames.data() + kFirstFields[block], end, name);
+    return found != end && *found == name ? static_cast<FieldId>(found - kFieldNames.data())
+                                          : FieldId{FLATLINE_NO_FIELD};
+}
+std::uint8_t block_of(FieldId field) noexcept {
+    std::uint8_t block = 0;
+    while (field >= kFirstFields[block + 1u]) ++block;
+    return block;
+}
+
 constexpr FieldId field_of(std::uint8_t block, std::string_view name) {
     const NameId id = name_of(name);
     return id == kNoName ? FLATLINE_NO_FIELD : kFieldIds.id[block][id];
 }
 
 constexpr auto kStandard = [] {
-    std::array<StandardField, registry::kMemberCount> fields{};
+    std::array<PackedMember, registry::kMemberCount> fields{};
     for (std::size_t i = 0; i < registry::kMemberCount; ++i) {
         const registry::Member& m = registry::kMembers[i];
-        fields[i] = {field_of(m.block, m.name),
-                     m.block,
-                     m.kind,
-                     m.offset,
-                     m.bit,
-                     m.is_name,
-                     m.is_index,
-                     m.name};
+        fields[i] = {
+            field_of(m.block, m.name), m.offset, m.block, m.kind, m.is_name, m.is_index, m.bit};
     }
     return fields;
 }();
@@ -145,54 +135,58 @@ constexpr std::uint64_t seen_bit(std::size_t member_index) {
     return 1ull << bit;
 }
 
-// Texts that many rows share, each once; text 0 is empty.
-struct Texts {
-    std::array<std::string_view, 256> text{};
-    std::size_t count = 1;
-
-    constexpr std::uint8_t add(std::string_view wanted) {
-        std::size_t i = 0;
-        while (i < count && text[i] != wanted) ++i;
-        if (i == count) text[count++] = wanted;
-        return static_cast<std::uint8_t>(i);
-    }
-};
-
-// A row as the program keeps it. As structs of views the rows would be eight times as long, and
-// twice that in a library that may lie anywhere in memory, where each view is adjusted.
-struct PackedRow {
-    NameId name;
-    std::uint8_t dialect, block, kind, required;
-    std::uint8_t fallback, alias_of, values;  // texts
-    std::uint8_t source;                      // of kSources
-};
-
-struct Packing {
-    std::array<PackedRow, registry::kRowCount> row{};
-    Texts texts;
-};
-constexpr Packing kPacking = [] {
-    Packing packing;
+static_assert(kNameTable.count < kMostNames);
+constexpr auto kPacking = [] {
+    Packing<registry::kRowCount> packing;
     for (std::size_t i = 0; i < registry::kRowCount; ++i) {
         const FieldRow& row = registry::kRows[i];
-        const auto dialect = static_cast<std::uint8_t>(row.dialect);
         std::uint8_t source = 0;
-        while (registry::kSources[dialect][source] != row.source) ++source;
-        packing.row[i] = {kRowNames[i],
-                          dialect,
-                          row.block,
-                          row.kind,
-                          row.required,
-                          packing.texts.add(row.fallback),
-                          packing.texts.add(row.alias_of),
-                          packing.texts.add(row.values),
-                          source};
+        while (registry::kSources[static_cast<std::size_t>(row.dialect)][source] != row.source) {
+            ++source;
+        }
+        packing.row[i] = {static_cast<std::uint8_t>(kRowNames[i] & 0xFF),
+                          static_cast<std::uint8_t>(kRowNames[i] >> 8), source, packing.add(row)};
     }
     return packing;
 }();
 constexpr auto kPackedRows = kPacking.row;
+constexpr auto kMeanings = [] {
+    std::array<Meaning, kPacking.meanings> meanings{};
+    for (std::size_t i = 0; i < meanings.size(); ++i) meanings[i] = kPacking.meaning[i];
+    return meanings;
+}();
 constexpr std::size_t kTextLetters = letters_of(kPacking.texts.text.data(), kPacking.texts.count);
 constexpr PackedTexts<kPacking.texts.count, kTextLetters> kPackedTexts(kPacking.texts.text.data());
+
+constexpr std::size_t kSourceCount = kDialectCount * registry::kMostSources;
+constexpr auto kAllSources = [] {
+    std::array<std::string_view, kSourceCount> all{};
+    for (std::size_t i = 0; i < kSourceCount; ++i) {
+        all[i] = registry::kSources[i / registry::kMostSources][i % registry::kMostSources];
+    }
+    return all;
+}();
+constexpr PackedTexts<kSourceCount, letters_of(kAllSources.data(), kSourceCount)> kPackedSources(
+    kAllSources.data());
+
+// The rows of block b in dialect d begin at kFirstRows[kRowGroups * d + b].
+constexpr std::size_t kRowGroups = kBlockKinds + 1;
+constexpr auto kFirstRows = [] {
+    std::array<std::uint16_t, kDialectCount * kRowGroups + 1> first{};
+    for (const FieldRow& row : registry::kRows) {
+        ++first[static_cast<std::size_t>(row.dialect) * kRowGroups + row.block + 1];
+    }
+    for (std::size_t i = 1; i < first.size(); ++i) {
+        first[i] = static_cast<std::uint16_t>(first[i] + first[i - 1]);
+    }
+    return first;
+}();
+constexpr std::size_t first_row(Dialect dialect) {
+    return kFirstRows[static_cast<std::size_t>(dialect) * kRowGroups];
+}
+constexpr std::size_t end_of_rows(Dialect dialect) {
+    return kFirstRows[(static_cast<std::size_t>(dialect) + 1) * kRowGroups];
+}
 
 constexpr Store column_store(std::uint8_t kind) {
     switch (kind) {
@@ -291,7 +285,8 @@ constexpr Entries<kRoom> make_entries() {
     std::array<std::array<std::uint16_t, kNameTable.count>, kBlockKinds + 1> last{};
     std::array<std::uint16_t, kRoom> before{};
     for (std::size_t i = 0; i < registry::kRowCount; ++i) {
-        const FieldRecord record = make_record(registry::kRows[i], kPackedRows[i].values);
+        const FieldRecord record =
+            make_record(registry::kRows[i], kMeanings[kPackedRows[i].meaning].values);
         std::uint16_t& chain = last[registry::kRows[i].block][kRowNames[i]];
         std::uint16_t found = chain;
         while (found != 0 && !is_same(entries.entry[found - 1u].record, record)) {
@@ -310,30 +305,31 @@ constexpr std::size_t kEntryCount = make_entries<registry::kRowCount>().count;
 constexpr auto kEntries = make_entries<kEntryCount>().entry;
 constexpr auto kEntryOfRow = make_entries<kEntryCount>().of_row;
 
-// The rows of dialect d are those from kFirstRows[d] up to kFirstRows[d + 1].
-constexpr auto kFirstRows = [] {
-    std::array<std::size_t, kDialectCount + 1> first{};
-    for (std::size_t d = 0; d < kDialectCount; ++d) {
-        first[d + 1] = first[d];
-        for (const FieldRow& row : registry::kRows)
-            first[d + 1] += row.dialect == static_cast<Dialect>(d);
-    }
-    return first;
-}();
-
 // The row of each dialect that the name of a field leads to. It may be that of an alias: in text of
 // 0.99 the key class1 is one of class2.
-constexpr std::uint16_t kNoNumber = 0xFFFF;
-constexpr auto kRowNumbers = [] {
-    std::array<std::array<std::uint16_t, kFieldCount>, kDialectCount> numbers{};
-    for (auto& dialect : numbers) {
-        for (std::uint16_t& number : dialect) number = kNoNumber;
+// Counted from the first row of the block.
+constexpr std::uint8_t kNoNumber = 0xFF;
+static_assert([] {
+    for (std::size_t i = 1; i < kFirstRows.size(); ++i) {
+        if (kFirstRows[i] - kFirstRows[i - 1] >= kNoNumber) return false;
     }
-    for (std::size_t i = 0; i < registry::kRowCount; ++i) {
-        const PackedRow& row = kPackedRows[i];
-        const FieldId field = kFieldIds.id[row.block][row.name];
-        if (field == FLATLINE_NO_FIELD) continue;
-        numbers[row.dialect][field] = static_cast<std::uint16_t>(i);
+    return true;
+}());
+constexpr auto kRowNumbers = [] {
+    std::array<std::array<std::uint8_t, kFieldCount>, kDialectCount> numbers{};
+    for (auto& dialect : numbers) {
+        for (std::uint8_t& number : dialect) number = kNoNumber;
+    }
+    for (std::size_t d = 0; d < kDialectCount; ++d) {
+        for (std::size_t block = 0; block < kRowGroups; ++block) {
+            const std::size_t first = kFirstRows[d * kRowGroups + block];
+            const std::size_t end = kFirstRows[d * kRowGroups + block + 1];
+            for (std::size_t i = first; i < end; ++i) {
+                const FieldId field = kFieldIds.id[block][kRowNames[i]];
+                if (field == FLATLINE_NO_FIELD) continue;
+                numbers[d][field] = static_cast<std::uint8_t>(i - first);
+            }
+        }
     }
     return numbers;
 }();
@@ -341,17 +337,20 @@ constexpr auto kRowNumbers = [] {
 }  // namespace
 
 void FieldTable::lay(Dialect dialect) noexcept {
-    const auto d = static_cast<std::size_t>(dialect);
-    for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
-        if (kPackedRows[i].kind == registry::any) continue;  // user_*: a pattern, not a name
-        const std::uint16_t entry = kEntryOfRow[i];
-        const Key& key = kEntries[entry].key;
-        std::uint16_t* slots = slots_[kPackedRows[i].block];
-        std::uint32_t slot = hash_key(key) % kSlots;
-        while (slots[slot] != kNoRow && !(kEntries[slots[slot]].key == key)) {
-            slot = (slot + 1) % kSlots;
+    for (std::size_t block = 0; block < kRowGroups; ++block) {
+        const std::size_t group = static_cast<std::size_t>(dialect) * kRowGroups + block;
+        std::uint16_t* const slots = slots_[block];
+        for (std::size_t i = kFirstRows[group]; i < kFirstRows[group + 1]; ++i) {
+            // user_*: a pattern, not a name
+            if (kMeanings[kPackedRows[i].meaning].kind == registry::any) continue;
+            const std::uint16_t entry = kEntryOfRow[i];
+            const Key& key = kEntries[entry].key;
+            std::uint32_t slot = hash_key(key) % kSlots;
+            while (slots[slot] != kNoRow && !(kEntries[slots[slot]].key == key)) {
+                slot = (slot + 1) % kSlots;
+            }
+            slots[slot] = entry;
         }
-        slots[slot] = entry;
     }
 }
 
@@ -370,18 +369,20 @@ constinit const FieldEntry* const kFieldEntries = kEntries.data();
 
 std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noexcept {
     if (field >= kFieldCount) return {};
+    const std::uint8_t block = block_of(field);
     for (const Dialect table : {v0_99 ? Dialect::udmf099 : dialect, dialect, Dialect::udmf11}) {
-        const std::uint16_t i = kRowNumbers[static_cast<std::size_t>(table)][field];
-        if (i == kNoNumber) continue;
-        if (kPackedRows[i].alias_of != 0) return {};
+        const auto d = static_cast<std::size_t>(table);
+        const std::uint8_t number = kRowNumbers[d][field];
+        if (number == kNoNumber) continue;
+        const std::size_t i = std::size_t{kFirstRows[d * kRowGroups + block]} + number;
+        if (kMeanings[kPackedRows[i].meaning].alias_of != 0) return {};
         return flatline::engine::detail::field_row(i);
     }
     return {};
 }
 
 bool FieldTable::negated(const StandardField& field) noexcept {
-    const auto d = static_cast<std::size_t>(Dialect::udmf099);
-    for (std::size_t i = kFirstRows[d]; i < kFirstRows[d + 1]; ++i) {
+    for (std::size_t i = first_row(Dialect::udmf099); i < end_of_rows(Dialect::udmf099); ++i) {
         const FieldRecord& record = kEntries[kEntryOfRow[i]].record;
         if (record.store == Store::not_flag && record.field == field.field) return true;
     }
@@ -435,30 +436,36 @@ View<NamespaceRow> namespace_rows() noexcept {
 
 FieldRow detail::field_row(std::size_t i) noexcept {
     const udmf::PackedRow& row = udmf::kPackedRows[i];
+    const udmf::Meaning& meaning = udmf::kMeanings[row.meaning];
     const auto& text = udmf::kPackedTexts;
-    return {static_cast<Dialect>(row.dialect),
-            row.block,
-            row.kind,
-            row.required != 0,
-            udmf::kPackedNames[row.name],
-            text[row.fallback],
-            text[row.alias_of],
-            text[row.values],
-            udmf::registry::kSources[row.dialect][row.source]};
+    const auto& first = udmf::kFirstRows;
+    const auto group =
+        static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), i) - first.begin()) -
+        1;
+    const std::size_t dialect = group / udmf::kRowGroups;
+    return {static_cast<Dialect>(dialect),
+            static_cast<std::uint8_t>(group % udmf::kRowGroups),
+            meaning.kind,
+            meaning.required != 0,
+            udmf::kPackedNames[row.name()],
+            text[meaning.fallback],
+            text[meaning.alias_of],
+            text[meaning.values],
+            udmf::kPackedSources[dialect * udmf::registry::kMostSources + row.source]};
 }
 
 FieldRows field_rows(Dialect dialect) noexcept {
-    const auto d = static_cast<std::size_t>(dialect);
-    return {udmf::kFirstRows[d], udmf::kFirstRows[d + 1] - udmf::kFirstRows[d]};
+    const std::size_t first = udmf::first_row(dialect);
+    return {first, udmf::end_of_rows(dialect) - first};
 }
 
 std::string_view field_name(FieldId field) noexcept {
     if (field >= udmf::kFieldCount) return {};
-    return udmf::kPackedNames[udmf::kFieldIds.name[field]];
+    return udmf::kPackedNames[udmf::kFieldNames[field]];
 }
 
 std::uint8_t field_block(FieldId field) noexcept {
-    return field < udmf::kFieldCount ? udmf::kFieldIds.block[field]
+    return field < udmf::kFieldCount ? udmf::block_of(field)
                                      : static_cast<std::uint8_t>(FLATLINE_MAP);
 }
 
@@ -470,11 +477,22 @@ FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
         if (!letter && !(c >= '0' && c <= '9') && c != '_') return FLATLINE_NO_FIELD;
     }
     const udmf::NameId id = udmf::find_name(name);
-    return id == udmf::kNoName ? FieldId{FLATLINE_NO_FIELD} : udmf::kFieldIds.id[block][id];
+    return id == udmf::kNoName ? FieldId{FLATLINE_NO_FIELD} : udmf::field_of_name(block, id);
 }
 
-View<StandardField> standard_fields() noexcept {
-    return {udmf::kStandard.data(), udmf::kStandard.size()};
+StandardField detail::standard_field(std::size_t i) noexcept {
+    const udmf::PackedMember& member = udmf::kStandard[i];
+    return {member.field, member.block,        member.kind,          member.offset,
+            member.bit,   member.is_name != 0, member.is_index != 0, field_name(member.field)};
+}
+
+StandardFields standard_fields() noexcept { return {0, udmf::kStandard.size()}; }
+
+std::optional<StandardField> find_standard_field(FieldId field) noexcept {
+    for (std::size_t i = 0; i < udmf::kStandard.size(); ++i) {
+        if (udmf::kStandard[i].field == field) return detail::standard_field(i);
+    }
+    return {};
 }
 
 }  // namespace flatline::engine

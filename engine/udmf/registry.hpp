@@ -30,7 +30,8 @@ enum Kind : std::uint8_t {
 };
 
 // The sources that the columns of the rows number, one list for each dialect.
-inline constexpr std::string_view kSources[kDialectCount][6] = {
+inline constexpr std::size_t kMostSources = 6;
+inline constexpr std::string_view kSources[kDialectCount][kMostSources] = {
     {"spec/udmf-1.1.txt II.C", "spec/udmf-1.1.txt III"},
     {"spec/udmf-0.99.txt II.C", "spec/udmf-0.99.txt III"},
     {"src/p_setup.c", "spec/udmf-srb2-extension.txt",

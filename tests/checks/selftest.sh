@@ -214,6 +214,15 @@ sed -i '/View<flatline_linedef> linedefs/s/ FLATLINE_LIFETIMEBOUND//' \
     "$tree/engine/include/flatline/map.hpp"
 expect 1 "^engine/include/flatline/map.hpp:[0-9]+: linedefs gives" "$checks/lifetimes.pl" "$tree"
 
+# Sentences of the build that is a loader alone.
+good_tree
+(cd "$checks/../.." && cp -r --parents engine "$tree")
+expect 0 "" "$checks/loader_rules.pl" "$tree"
+sed -i '/case Rule::syntax_nul:/d; s/case Rule::nodes_empty:/& case Rule::sector_unclosed:/' \
+    "$tree/engine/base/rule_parts.hpp"
+expect 1 "syntax_nul is not listed, but " "$checks/loader_rules.pl" "$tree"
+expect 1 "no source of the loader names sector_unclosed" "$checks/loader_rules.pl" "$tree"
+
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
 # Helpers that fail.

@@ -115,7 +115,7 @@ set_tests_properties(
     consumer.c_add_subdirectory.one_dialect consumer.c_add_subdirectory.size PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.c_add_subdirectory)
 
-# A port that takes the loader alone, at -O2.
+# A port that takes the loader alone, with the fields of all ports, at -O2.
 set(loader_build ${consumer_build}/loader)
 add_test(NAME consumer.loader.build
     COMMAND ${CMAKE_CTEST_COMMAND}

@@ -168,10 +168,7 @@ int editor_type(std::uint8_t kind) {
 
 /// True of the fields that an editor has controls for, because they are standard.
 bool is_standard(const FieldRow& row) {
-    const FieldId id = find_field(row.block, row.name);
-    const View<StandardField> standard = standard_fields();
-    return std::any_of(standard.begin(), standard.end(),
-                       [&](const StandardField& field) { return field.field == id; });
+    return find_standard_field(find_field(row.block, row.name)).has_value();
 }
 
 std::string editor_default(const FieldRow& row) {

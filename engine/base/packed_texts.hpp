@@ -1,4 +1,4 @@
-// Texts of the registry as the program keeps them.
+// Texts of tables as the program keeps them.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::engine::udmf {
+namespace flatline::engine {
 
 /// Without pointers, which a program that may lie anywhere has to adjust one by one. C gets each
 /// with a zero byte after it.
@@ -34,4 +34,4 @@ constexpr std::size_t letters_of(const std::string_view* texts, std::size_t coun
     return letters;
 }
 
-}  // namespace flatline::engine::udmf
+}  // namespace flatline::engine
