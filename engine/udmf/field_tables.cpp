@@ -135,7 +135,7 @@ constexpr std::uint64_t seen_bit(std::size_t member_index) {
     return 1ull << bit;
 }
 
-static_assert(kNameTable.count < kMostNames);
+static_assert(kNameTable.count < kMostNames && registry::kMostSources <= 8);
 constexpr auto kPacking = [] {
     Packing<registry::kRowCount> packing;
     for (std::size_t i = 0; i < registry::kRowCount; ++i) {
@@ -145,7 +145,8 @@ constexpr auto kPacking = [] {
             ++source;
         }
         packing.row[i] = {static_cast<std::uint8_t>(kRowNames[i] & 0xFF),
-                          static_cast<std::uint8_t>(kRowNames[i] >> 8), source, packing.add(row)};
+                          static_cast<std::uint8_t>(kRowNames[i] >> 8 << 3 | source),
+                          packing.add(row)};
     }
     return packing;
 }();
@@ -451,7 +452,7 @@ FieldRow detail::field_row(std::size_t i) noexcept {
             text[meaning.fallback],
             text[meaning.alias_of],
             text[meaning.values],
-            udmf::kPackedSources[dialect * udmf::registry::kMostSources + row.source]};
+            udmf::kPackedSources[dialect * udmf::registry::kMostSources + row.source()]};
 }
 
 FieldRows field_rows(Dialect dialect) noexcept {
@@ -482,8 +483,8 @@ FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
 
 StandardField detail::standard_field(std::size_t i) noexcept {
     const udmf::PackedMember& member = udmf::kStandard[i];
-    return {member.field, member.block,        member.kind,          member.offset,
-            member.bit,   member.is_name != 0, member.is_index != 0, field_name(member.field)};
+    return {member.field, member.block,   member.kind,     member.offset,
+            member.bit,   member.is_name, member.is_index, field_name(member.field)};
 }
 
 StandardFields standard_fields() noexcept { return {0, udmf::kStandard.size()}; }

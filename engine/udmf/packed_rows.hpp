@@ -45,7 +45,8 @@ struct PackedMember {
     FieldId field;
     std::uint16_t offset;
     std::uint8_t block;
-    std::uint8_t kind : 4, is_name : 1, is_index : 1;
+    std::uint8_t kind;
+    bool is_name, is_index;
     std::uint32_t bit;
 };
 
@@ -73,13 +74,16 @@ struct Meaning {
 // where each view is adjusted.
 struct PackedRow {
     std::uint8_t name_low;
-    std::uint8_t name_high : 2, source : 6;  // of kSources
+    std::uint8_t name_and_source;  // upper bits of the name, times 8 and the number in kSources
     std::uint8_t meaning;
 
-    constexpr NameId name() const { return static_cast<NameId>(name_low | name_high << 8); }
+    constexpr NameId name() const {
+        return static_cast<NameId>(name_low | name_and_source / 8 << 8);
+    }
+    constexpr std::size_t source() const { return name_and_source % 8; }
 };
 static_assert(sizeof(PackedRow) == 3);
-inline constexpr std::size_t kMostNames = 1024;
+inline constexpr std::size_t kMostNames = 8192;
 
 template <std::size_t kRows>
 struct Packing {
@@ -88,9 +92,9 @@ struct Packing {
     std::size_t meanings = 0;
     SharedTexts texts;
 
-    constexpr std::uint8_t add(const FieldRow& row) {
-        const Meaning wanted{row.kind, row.required, texts.add(row.fallback),
-                             texts.add(row.alias_of), texts.add(row.values)};
+    constexpr std::uint8_t add(const FieldRow& of) {
+        const Meaning wanted{of.kind, of.required, texts.add(of.fallback), texts.add(of.alias_of),
+                             texts.add(of.values)};
         std::size_t i = 0;
         while (i < meanings && !(meaning[i] == wanted)) ++i;
         if (i == meanings) meaning[meanings++] = wanted;

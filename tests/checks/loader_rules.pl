@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
-# tests/checks/loader_rules.pl [ROOT]: the list of engine/base/rule_parts.hpp has the rules that the sources of FLATLINE_PARTS=loader name,
-# and no others, with nothing in their sentences that findings.cpp leaves out there. Which sources these are, engine/cmake/parts.cmake says.
+# tests/checks/loader_rules.pl [ROOT]: the list of engine/base/rule_parts.hpp has the rules that the
+# sources of FLATLINE_PARTS=loader name, and no others, with nothing in their sentences that
+# findings.cpp leaves out there. Which sources these are, engine/cmake/parts.cmake says.
 use strict;
 use warnings;
 use FindBin;
@@ -23,7 +24,7 @@ $other_room{$_} = 1 for qw(physfs model include);
 
 my %known = text_of('include/flatline/rules.inc') =~ /^FLATLINE_RULE\((\w+), ("[^\n]*)/mg;
 my $list = 'base/rule_parts.hpp';
-my %listed = map { $_ => 1 } text_of($list) =~ /case Rule::(\w+):/g;
+my %listed = map { $_ => 1 } text_of($list) =~ /^\s+Rule::(\w+),/mg;
 my %named;
 for my $path (split /\n/, `find . -name '*.cpp' -o -name '*.hpp'`) {
     my ($name, $room) = $path =~ m{^\./((\w+)/.*)\.[ch]pp$} or next;

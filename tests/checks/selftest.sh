@@ -218,7 +218,7 @@ expect 1 "^engine/include/flatline/map.hpp:[0-9]+: linedefs gives" "$checks/life
 good_tree
 (cd "$checks/../.." && cp -r --parents engine "$tree")
 expect 0 "" "$checks/loader_rules.pl" "$tree"
-sed -i '/case Rule::syntax_nul:/d; s/case Rule::nodes_empty:/& case Rule::sector_unclosed:/' \
+sed -i 's/^ *Rule::syntax_nul,/    Rule::sector_unclosed,/' \
     "$tree/engine/base/rule_parts.hpp"
 expect 1 "syntax_nul is not listed, but " "$checks/loader_rules.pl" "$tree"
 expect 1 "no source of the loader names sector_unclosed" "$checks/loader_rules.pl" "$tree"
