@@ -13,7 +13,6 @@
 #include "r_textures.h"
 #include "taglist.h"
 #include "z_zone.h"
-#define LEVEL_MEMORY(count, size) Z_Calloc(((count) + 1) * (size), PU_LEVEL, NULL)
 static void P_InitializeSector(sector_t* ss) { (void)ss; }
 static void P_InitializeLinedef(line_t* ld) { (void)ld; }
 static void P_InitializeSidedef(side_t* sd) { (void)sd; }
@@ -22,4 +21,4 @@ static void TextmapFixFlatOffsets(sector_t* ss) { (void)ss; }
 static INT32 P_ColorToRGBA(INT32 color, UINT8 alpha) { return color + alpha; }
 static levelflat_t* foundflats;
 
-#include "srb2/fill.h"
+#include "srb2_inside.h"

@@ -19,7 +19,5 @@
 #include "r_tranmap.h"
 #include "tables.h"
 #include "w_wad.h"
-#define LEVEL_MEMORY(count, size) calloc((count) + 1, size)
-#define W_TranMap(lump) W_CacheLumpNum(lump, PU_CACHE)
 
-#include "woof/fill.h"
+#include "woof_inside.h"
