@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "support/binary_map.hpp"
 
@@ -47,10 +48,11 @@ TEST(FlagTables, RowsAscendAndNameEachFieldOnce) {
             std::set<std::string_view> fields;
             std::uint16_t last = 0;
             for (const FlagRow& row : table->rows) {
-                EXPECT_TRUE(fields.insert(row.field).second) << name_of(tables) << row.field;
-                EXPECT_GE(row.bit, last) << name_of(tables) << row.field;
-                EXPECT_EQ(row.bit & (row.bit - 1), 0) << row.field;
-                EXPECT_EQ(row.toggle & (row.toggle - 1), 0) << row.field;
+                EXPECT_TRUE(fields.insert(row.field).second)
+                    << name_of(tables) << std::string_view(row.field);
+                EXPECT_GE(row.bit, last) << name_of(tables) << std::string_view(row.field);
+                EXPECT_EQ(row.bit & (row.bit - 1), 0) << std::string_view(row.field);
+                EXPECT_EQ(row.toggle & (row.toggle - 1), 0) << std::string_view(row.field);
                 last = row.bit;
             }
             for (const std::string_view field : table->always) {
@@ -68,11 +70,11 @@ TEST(FlagTables, EveryFieldIsOneOfADialect) {
     for (const FlagTables& tables : kFlagTables) {
         for (const FlagRow& row : tables.lines.rows) {
             EXPECT_NE(flatline::engine::find_field(FLATLINE_LINEDEF, row.field), FLATLINE_NO_FIELD)
-                << row.field;
+                << std::string_view(row.field);
         }
         for (const FlagRow& row : tables.things.rows) {
             EXPECT_NE(flatline::engine::find_field(FLATLINE_THING, row.field), FLATLINE_NO_FIELD)
-                << row.field;
+                << std::string_view(row.field);
         }
     }
 }
