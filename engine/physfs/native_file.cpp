@@ -43,7 +43,7 @@ std::intptr_t open_regular(const char* folder, const char* path, std::uint64_t& 
     no_memory = !join({folder, "/", path}, whole);
     if (no_memory) return kNone;
     const HANDLE file =
-        ::CreateFileW(std::filesystem::path(whole.data()).c_str(), GENERIC_READ,
+        ::CreateFileW(windows_path(whole.data()).c_str(), GENERIC_READ,
                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
                       OPEN_EXISTING, FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
     if (file == INVALID_HANDLE_VALUE) return kNone;

@@ -1,7 +1,6 @@
 #include "physfs/native_path.hpp"
 
 #if defined(_WIN32)
-#include <filesystem>
 #include <string>
 #include <system_error>
 #else
@@ -32,11 +31,19 @@ bool join(std::initializer_list<std::string_view> parts, List<char>& out) noexce
 
 #if defined(_WIN32)
 
+std::filesystem::path windows_path(std::string_view utf8) noexcept {
+    return std::u8string(utf8.begin(), utf8.end());
+}
+
 PathKind resolve(const char* path, List<char>& real) noexcept {
     std::error_code error;
-    const std::filesystem::path found = std::filesystem::canonical(path, error);
+    const std::filesystem::path found = std::filesystem::canonical(windows_path(path), error);
     if (error) return PathKind::none;
-    if (!join({found.string()}, real)) return PathKind::no_memory;
+    const std::u8string bytes = found.u8string();
+    if (!join({std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())},
+              real)) {
+        return PathKind::no_memory;
+    }
     const std::filesystem::file_status status = std::filesystem::status(found, error);
     if (std::filesystem::is_directory(status)) return PathKind::folder;
     return std::filesystem::is_regular_file(status) ? PathKind::file : PathKind::other;
@@ -44,7 +51,7 @@ PathKind resolve(const char* path, List<char>& real) noexcept {
 
 bool is_folder(const char* path) noexcept {
     std::error_code error;
-    return std::filesystem::is_directory(std::filesystem::path(path), error);
+    return std::filesystem::is_directory(windows_path(path), error);
 }
 
 #else

@@ -2,6 +2,9 @@
 // memory left.
 #pragma once
 
+#if defined(_WIN32)
+#include <filesystem>
+#endif
 #include <initializer_list>
 #include <string_view>
 
@@ -28,5 +31,10 @@ bool is_folder(const char* path) noexcept;
 std::size_t root_bytes(std::string_view path) noexcept;
 /// The part after the last separator.
 std::string_view last_part(std::string_view path) noexcept;
+
+#if defined(_WIN32)
+/// A path in UTF-8. That of a plain std::string would be in the code page of the machine.
+std::filesystem::path windows_path(std::string_view utf8) noexcept;
+#endif
 
 }  // namespace flatline::engine::physfs
