@@ -119,7 +119,8 @@ bool is_folder(const std::string& path) {
 }
 
 std::vector<Input> list_inputs(const std::string& path, bool any_name) {
-    return is_folder(path) ? walk(path, any_name) : std::vector<Input>{{path, false, false, false}};
+    return is_folder(path) ? walk(path_of(path), any_name)
+                           : std::vector<Input>{{path, false, false, false}};
 }
 
 }  // namespace flatline::engine::tool
