@@ -76,7 +76,7 @@ TEST(LineSpecials, FlagsInArguments) {
             for (std::size_t i = 0; i < std::size(kArgFlags); ++i) {
                 EXPECT_EQ(boolean(result.value, FLATLINE_LINEDEF, 0, kArgFlags[i]),
                           i == bit ? "true" : "false")
-                    << special << kArgFlags[i] << bit;
+                    << special << std::string_view(kArgFlags[i]) << bit;
                 EXPECT_EQ(boolean(result.value, FLATLINE_LINEDEF, 1, kArgFlags[i]), "false");
             }
         }
