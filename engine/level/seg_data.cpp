@@ -107,7 +107,6 @@ void fill_subsector_lines(const Geometry& g, const flatline_bsp& nodes, Share su
     each_subsector_line(
         g, nodes, subsectors, marks, [&](std::uint32_t i) { out.rows[i] = next; },
         [&](std::uint32_t seg) { out.items[next++] = seg; });
-    if (subsectors.end == nodes.subsector_count) out.rows[subsectors.end] = next;
 }
 
 }  // namespace flatline::engine::level

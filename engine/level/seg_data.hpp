@@ -19,8 +19,8 @@ void fill_seg_data(const Geometry& g, const flatline_bsp& nodes,
 /// entry for each line, of any content. Linear in lines and the segs of subsectors.
 std::uint32_t count_subsector_lines(const Geometry& g, const flatline_bsp& nodes, Share subsectors,
                                     std::uint32_t* marks) noexcept;
-/// Fills rows and items of some subsectors, whose first item is item `first`; and the row after
-/// the last subsector of the tree, if it is one of them.
+/// Fills rows and items of some subsectors, whose first item is item `first`. The row after the
+/// last subsector of the tree is left to the caller.
 void fill_subsector_lines(const Geometry& g, const flatline_bsp& nodes, Share subsectors,
                           std::uint32_t* marks, std::uint32_t first, const RowsOut& out) noexcept;
 

@@ -304,6 +304,7 @@ private:
             const std::uint32_t first = i == 0 ? 0 : counts[0];
             level::fill_subsector_lines(g_, nodes(), share(i), marks(i), first, lists);
         });
+        lists.rows[nodes().subsector_count] = count;
         out_.subsector_line_rows = lists.rows;
         out_.subsector_lines = lists.items;
         out_.subsector_count = nodes().subsector_count;
