@@ -48,7 +48,7 @@ private:
     std::uint64_t announced_ = 0;
     std::uint64_t used_ = 0;
     std::uint64_t wanted_ = 0;
-    std::uint64_t moved_ = 0;  // the most that announce_move() was told
+    std::uint64_t moved_ = 0;  // the largest move that was announced
     bool by_size_ = false;
 };
 

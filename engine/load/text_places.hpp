@@ -1,4 +1,4 @@
-// The strings of a map, and where they lie once they are copied one behind the other.
+// The strings of a map, and where they lie once they are copied one after another.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ inline bool has_string(const flatline_unknown& unknown) noexcept {
     return unknown.kind == FLATLINE_STRING || unknown.kind == FLATLINE_KEYWORD;
 }
 
-/// Gives each string its place in a run of bytes, each with a zero byte behind it, in the order in
+/// Gives each string its place in a run of bytes, each with a zero byte after it, in the order in
 /// which it is asked. Who asks for the same strings in the same order hears the same.
 class TextPlaces {
 public:

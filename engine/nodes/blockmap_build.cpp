@@ -32,7 +32,7 @@ struct Walked {
     static constexpr std::uint64_t kCellsALine = 3;
 
     Share lines;         // that were to be walked
-    std::size_t walked;  // the first line that was not, for want of room
+    std::size_t walked;  // the first line that was not walked: the room was used up
     std::uint32_t* cells;
     std::size_t room;
     std::size_t used;

@@ -258,7 +258,7 @@ TEST_F(ToolDedupeInside, WadsInArchivesAreTwinsOfEachOtherAndOfFiles) {
             EXPECT_EQ(run.exit_code, 0);
         }
     }
-    // The file comes first: then it is the one that is told.
+    // The file comes first, so the run reports the file and names the WAD in the archive its twin.
     const Outcome turned = run_tool({"check", x, a, "--json", "--dedupe"});
     EXPECT_EQ(twins_of(turned.lines()),
               (std::map<std::string, std::string>{{first, x}, {a + "/maps/two.wad", x}}));

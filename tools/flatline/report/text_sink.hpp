@@ -64,10 +64,10 @@ void print_statistics(Output& out, const Totals& totals);
 /// "1 error, 2 warnings"
 std::string tally_in_words(const Tally& tally);
 
-/// Text as `flatline check` prints it.
-/// One line about a file that has the bytes of an earlier one.
+/// A line for the file, and for each file inside it, that has the bytes of an earlier one.
 std::string same_lines(const FileReport& report);
 
+/// Text as `flatline check` prints it.
 class TextSink : public ReportSink {
 public:
     /// `out` must outlive it.
