@@ -20,6 +20,12 @@ import zipfile
 from pathlib import Path
 
 EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
+LISTS = ("sbom.spdx.json", "sha256sums")
+# Licences that SPDX has no name for.
+EXTRACTED = [{
+    "licenseId": "LicenseRef-xz-public-domain",
+    "extractedText": "liblzma is in the public domain; licences/liblzma.txt has the words of its authors.",
+}]
 
 
 def files_of(folder):
@@ -64,9 +70,13 @@ def write_zip(folder, output):
             archive.writestr(info, path.read_bytes())
 
 
+def identifier(name):
+    return "".join(c if c.isascii() and c.isalnum() else "-" for c in name)
+
+
 def package(name, version, licence, origin, checksum):
     entry = {
-        "SPDXID": "SPDXRef-Package-" + "".join(c if c.isalnum() else "-" for c in name),
+        "SPDXID": "SPDXRef-Package-" + identifier(name),
         "name": name,
         "versionInfo": version,
         "downloadLocation": origin or "NOASSERTION",
@@ -85,15 +95,23 @@ def sbom(folder, name, version):
     parts = [line.split("\t") for line in sys.stdin.read().splitlines()]
     whole = package("flatline", version, "MIT", "NOASSERTION", "-")
     packages = [whole] + [package(*part) for part in parts]
-    programs = [path for path in files_of(folder) if path.stem == "flatline"]
+    licences = {entry["licenseDeclared"] for entry in packages}
+    packed = [path for path in files_of(folder) if path.name not in LISTS]
     files = [{
-        "SPDXID": f"SPDXRef-File-{path.name.replace('.', '-')}",
+        "SPDXID": "SPDXRef-File-" + identifier(str(path.relative_to(folder))),
         "fileName": f"./{path.relative_to(folder)}",
         "checksums": [{"algorithm": "SHA1", "checksumValue": hashlib.sha1(path.read_bytes()).hexdigest()},
                       {"algorithm": "SHA256", "checksumValue": sha256(path)}],
         "licenseConcluded": "NOASSERTION",
         "copyrightText": "NOASSERTION",
-    } for path in programs if mode_of(path) == 0o755 or path.suffix == ".exe"]
+    } for path in packed]
+    # Who names the files of a package says what they are together (SPDX 2.3, 7.9).
+    sha1s = "".join(sorted(entry["checksums"][0]["checksumValue"] for entry in files))
+    whole["filesAnalyzed"] = True
+    whole["packageVerificationCode"] = {
+        "packageVerificationCodeValue": hashlib.sha1(sha1s.encode()).hexdigest(),
+        "packageVerificationCodeExcludedFiles": [f"./{name}" for name in LISTS],
+    }
     own = whole["SPDXID"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
     relations += [(own, "CONTAINS", entry["SPDXID"]) for entry in files]
@@ -112,10 +130,7 @@ def sbom(folder, name, version):
         },
         "packages": packages,
         "files": files,
-        "hasExtractedLicensingInfos": [{
-            "licenseId": "LicenseRef-xz-public-domain",
-            "extractedText": "liblzma is in the public domain; licences/liblzma.txt has the words of its authors.",
-        }],
+        "hasExtractedLicensingInfos": [entry for entry in EXTRACTED if entry["licenseId"] in licences],
         "relationships": [{"spdxElementId": a, "relationshipType": kind, "relatedSpdxElement": b}
                           for a, kind, b in relations],
     }

@@ -56,12 +56,13 @@ PYTHON
 
 # try_program START...: the commands of the program, which START begins, in the current folder.
 try_program() {
-    "$@" --version --verbose | grep --quiet "^flatline $version"
+    "$@" --version --verbose >version.txt
+    grep --quiet "^flatline $version" version.txt
     exits 0 "$@" check maps/square.textmap
     exits 1 "$@" check broken.textmap
     exits 0 "$@" check "Größe 1/Straße ä.wad" >umlauts.txt
     grep --quiet 'Größe 1/Straße ä.wad' umlauts.txt # UTF-8 as it came
-    exits 0 "$@" check maps pack.pk3
+    exits 0 "$@" check maps "Größe 1" pack.pk3
     exits 0 "$@" draw "Größe 1/Straße ä.wad" --map MAP01 -o "Größe 1/größe.svg" --force
     grep --quiet '</svg>' "Größe 1/größe.svg"
     exits 0 "$@" draw maps/square.textmap -o square.png --force
@@ -111,6 +112,7 @@ needs_nothing() { # PROGRAM: no shared library, no loader.
 check_linux-x86_64() {
     local folder
     folder=$(unpacked linux-x86_64)
+    trial "linux-x86_64: sbom.spdx.json and licences" "$root/tests/release/sbom.py" "$folder"
     trial "linux-x86_64: needs no library" needs_nothing "$folder/flatline"
     trial "linux-x86_64: an empty root without /proc and environment" in_empty_root "$folder/flatline"
     trial "linux-x86_64: GitHub's action, its steps" "$root/tests/release/action.py" "$out"
@@ -131,6 +133,7 @@ check_linux-x86_64() {
 check_linux-aarch64() {
     local folder
     folder=$(unpacked linux-aarch64)
+    trial "linux-aarch64: sbom.spdx.json and licences" "$root/tests/release/sbom.py" "$folder"
     trial "linux-aarch64: needs no library" needs_nothing "$folder/flatline"
     trial "linux-aarch64: an empty root, under qemu" in_empty_root "$folder/flatline" "$(command -v qemu-aarch64-static)"
 }
@@ -138,6 +141,7 @@ check_linux-aarch64() {
 check_windows-x86_64() {
     local folder wine
     folder=$(unpacked windows-x86_64)
+    trial "windows-x86_64: sbom.spdx.json and licences" "$root/tests/release/sbom.py" "$folder"
     wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
     export WINEDEBUG=-all WINEPREFIX=$work/wine LC_ALL=C.UTF-8
     in_wine() {
@@ -161,6 +165,7 @@ check_debian() {
 check_sources() {
     local folder
     folder=$(unpacked sources)
+    trial "sources: sbom.spdx.json" "$root/tests/release/sbom.py" "$folder"
     trial "sources: CMake, a program with PhysFS" "$root/tests/release/sources.sh" "$folder" cmake
     trial "sources: meson" "$root/tests/release/sources.sh" "$folder" meson
     trial "sources: Conan's recipe, with stand-ins for Conan" "$root/tests/release/conan.py"
