@@ -6,6 +6,7 @@
 #include <benchmark/benchmark.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "archive/memory_file.hpp"
 #include "archive/read.hpp"
 #include "bench_inputs.hpp"
 #include "mapgen.hpp"
@@ -184,6 +186,68 @@ void load(benchmark::State& state) {
     report(state, map);
 }
 
+// An IWAD of the machine, with 32 binary maps: what `flatline info` of it is compared with by
+// bench/info.sh.
+constexpr const char* kIwad = "/usr/share/games/doom/freedoom2.wad";
+
+std::string iwad() {
+    std::string bytes;
+    if (std::FILE* file = std::fopen(kIwad, "rb"); file != nullptr) {
+        std::fseek(file, 0, SEEK_END);
+        bytes.resize(static_cast<std::size_t>(std::max(0L, std::ftell(file))));
+        std::rewind(file);
+        if (std::fread(bytes.data(), 1, bytes.size(), file) != bytes.size()) bytes.clear();
+        std::fclose(file);
+    }
+    return bytes;
+}
+
+// All bytes of the file, into memory that is there already.
+void read_iwad(benchmark::State& state) {
+    std::string bytes = iwad();
+    if (bytes.empty()) {
+        state.SkipWithError("freedoom2.wad is not here");
+        return;
+    }
+    Samples samples(state);
+    for (auto _ : samples) {
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(kIwad, "rb"),
+                                                                   std::fclose);
+        if (file == nullptr ||
+            std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
+            state.SkipWithError("freedoom2.wad cannot be read");
+            return;
+        }
+    }
+}
+
+// Every map of the file in memory, each into the memory of the one before.
+void load_iwad(benchmark::State& state) {
+    const std::string bytes = iwad();
+    const std::unique_ptr<Archive> archive =
+        physfs::open_file(std::make_unique<archive::MemoryFile>(bytes_of(bytes)), "freedoom2.wad",
+                          Limits())
+            .archive;
+    if (archive == nullptr || archive->maps().empty()) {
+        state.SkipWithError("freedoom2.wad is not here");
+        return;
+    }
+    Loader loader;
+    Samples samples(state);
+    for (auto _ : samples) {
+        for (std::size_t i = 0; i < archive->maps().size(); ++i) {
+            LoadResult<flatline::engine::Map> result = load_map(*archive, i, loader, {});
+            if (!result) {
+                state.SkipWithError("a map did not load");
+                return;
+            }
+            loader.recycle(std::move(result.value));
+        }
+    }
+}
+
+BENCHMARK(read_iwad)->Name("physfs/iwad/read")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(load_iwad)->Name("physfs/iwad/load")->Unit(benchmark::kMillisecond)->UseManualTime();
 BENCHMARK(whole_wad)->Name("physfs/wad/whole")->Unit(benchmark::kMillisecond)->UseManualTime();
 BENCHMARK(read_wad)->Name("physfs/wad/read")->Unit(benchmark::kMillisecond)->UseManualTime();
 BENCHMARK(load)->Name("physfs/wad/load")->Unit(benchmark::kMillisecond)->UseManualTime();

@@ -5,10 +5,15 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#include <sys/mman.h>
+#endif
 
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 
@@ -40,6 +45,27 @@ extern "C" void remove_and_fault(int signal) {
     }
     ::raise(signal);
     errno = error;
+}
+
+/// The maps of one run are loaded one after the other. glibc would give the memory of each back to
+/// the system and have it again for the next, 4 KB at a time: 1,700 page faults for the 32 maps of
+/// freedoom2.wad, two thirds of the time of `info` on a virtual machine. So it keeps what is freed
+/// and has the heap by large pages.
+void keep_freed_memory() {
+#if defined(__GLIBC__)
+    constexpr std::size_t kLargePage = 2u << 20;
+    constexpr std::size_t kHeap = 4 * kLargePage;
+    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that glibc takes
+    ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    ::mallopt(M_TOP_PAD, static_cast<int>(kHeap));
+    void* const heap = std::malloc(kHeap);
+    if (heap == nullptr) return;
+    const auto at = reinterpret_cast<std::uintptr_t>(heap);
+    const std::uintptr_t begin = (at + kLargePage - 1) & ~std::uintptr_t{kLargePage - 1};
+    const std::uintptr_t end = (at + kHeap) & ~std::uintptr_t{kLargePage - 1};
+    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+    std::free(heap);
+#endif
 }
 
 bool is_regular(const struct stat& status) { return S_ISREG(status.st_mode); }
@@ -139,6 +165,7 @@ std::vector<std::string> begin_process(int argc, char** argv) {
     ::setenv("HOME", "/", 0);
     ::signal(SIGPIPE, SIG_IGN);
     ::signal(SIGXFSZ, SIG_IGN);
+    keep_freed_memory();
     return {argv, argv + argc};
 }
 
