@@ -105,6 +105,31 @@ os.chroot(sys.argv[1]); os.chdir("/work"); os.execv(sys.argv[2], sys.argv[2:])' 
     try_program inside
 }
 
+# again PART: the same tree in another folder makes the same archive. FLATLINE_RELEASE_AGAIN is that folder,
+# which is kept; without it all is compiled from the first file on.
+again() {
+    local part=$1 place=${FLATLINE_RELEASE_AGAIN-} archive
+    if [[ -z $place ]]; then
+        place=$(mktemp -d)
+        trap 'rm -rf "$place"' EXIT
+    fi
+    mkdir -p "$place/tree/build/release-work"
+    git -C "$root" ls-files -z | tar -C "$root" --null -T - -c | tar -C "$place/tree" -x
+    cp -rp "$work/downloads" "$place/tree/build/release-work/"
+    env -u FLATLINE_RELEASE_WORK CCACHE_DISABLE=1 "$place/tree/tools/release" "$part"
+    archive=$(cd "$out" && echo "flatline-$version-$part".*)
+    sha256sum "$out/$archive" "$place/tree/build/release-files/$archive"
+    cmp "$out/$archive" "$place/tree/build/release-files/$archive"
+}
+
+same_bytes() { # PART
+    if [[ -n $once ]]; then
+        row "$1: the same bytes out of another folder" "not run: --once"
+    else
+        trial "$1: the same bytes out of another folder" again "$1"
+    fi
+}
+
 needs_nothing() { # PROGRAM: no shared library, no loader.
     readelf --wide --dynamic --program-headers "$1" | tee /dev/stderr | awk '/NEEDED|INTERP/ { bad = 1 } END { exit bad }'
 }
@@ -128,6 +153,7 @@ check_linux-x86_64() {
     else
         row "CI parts: action-validator, schemas" "not run: no npm"
     fi
+    same_bytes linux-x86_64
 }
 
 check_linux-aarch64() {
@@ -136,6 +162,7 @@ check_linux-aarch64() {
     trial "linux-aarch64: sbom.spdx.json and licences" "$root/tests/release/sbom.py" "$folder"
     trial "linux-aarch64: needs no library" needs_nothing "$folder/flatline"
     trial "linux-aarch64: an empty root, under qemu" in_empty_root "$folder/flatline" "$(command -v qemu-aarch64-static)"
+    same_bytes linux-aarch64
 }
 
 check_windows-x86_64() {
@@ -147,14 +174,26 @@ check_windows-x86_64() {
     in_wine() {
         rm -rf "$work/wine-maps"
         try_folder "$work/wine-maps"
+        mkdir -p "$work/wine-maps/Für Ä"
+        cp "$folder/flatline.exe" "$work/wine-maps/Für Ä/"
         cd "$work/wine-maps"
-        try_program "$wine" "$folder/flatline.exe"
+        try_program "$wine" "Für Ä/flatline.exe"
+    }
+    # script gives it a terminal, which is Wine's console.
+    on_console() {
+        cd "$work/wine-maps"
+        script --quiet --return --command "'$wine' 'Für Ä/flatline.exe' check --color always 'Größe 1/Straße ä.wad'" \
+            /dev/null </dev/null >console.txt
+        grep --quiet 'Größe 1/Straße ä.wad' console.txt
+        grep --quiet $'\e\\[1;33mwarning' console.txt
     }
     if [[ -x $wine ]]; then
-        trial "windows-x86_64: check, draw, folder, umlauts, UTF-8 in Wine" in_wine
+        trial "windows-x86_64: check, draw, folder, umlauts in Wine" in_wine
+        trial "windows-x86_64: UTF-8 and colours on Wine's console" on_console
     else
         row "windows-x86_64: in Wine" "not run: no wine64"
     fi
+    same_bytes windows-x86_64
 }
 
 check_debian() {
@@ -171,6 +210,7 @@ check_sources() {
     trial "sources: Conan's recipe, with stand-ins for Conan" "$root/tests/release/conan.py"
     trial "sources: vcpkg's port, with stand-ins for vcpkg" cmake -D "SOURCE=$root" \
         -D "FOLDER=$work/vcpkg" -P "$root/tests/consumer/vcpkg.cmake"
+    same_bytes sources
 }
 
 check_web() {

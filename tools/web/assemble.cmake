@@ -8,7 +8,7 @@
 set(root ${CMAKE_CURRENT_LIST_DIR}/../..)
 include(${root}/tools/flatline/draw/sha256_source.cmake)
 
-foreach(name IN ITEMS page.html page.css page.js worker.js icon.svg)
+foreach(name IN ITEMS page.html page.css page.js worker.js icon.svg licences.txt)
     file(READ "${CMAKE_CURRENT_LIST_DIR}/${name}" ${name})
 endforeach()
 # In the page itself, because one that is opened from a disk may read no other file; packed, because
@@ -54,6 +54,7 @@ connect-src 'none'; base-uri 'none'; form-action 'none'" page "${page}")
     string(REPLACE "@ICON@" "${icon}" page "${page}")
     string(REPLACE "@STYLE@" "${page.css}" page "${page}")
     string(REPLACE "@SCRIPT@" "${page.js}" page "${page}")
+    string(REPLACE "@LICENCES@" "${licences.txt}" page "${page}")
     string(REPLACE "@HALLS@" "${halls}" page "${page}")
     string(REPLACE "@CRATE@" "${crate}" page "${page}")
     string(REPLACE "@WORKER@" "${worker}" page "${page}")

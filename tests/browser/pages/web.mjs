@@ -153,6 +153,18 @@ test("it is one file that is soon there", () => {
   assert.ok(statSync(site).size < 1500000, `${statSync(site).size} bytes`);
 });
 
+test("it holds the licence texts of its libraries", async () => {
+  const page = await open(browser, site);
+  assert.equal(await page.locator("#licences pre").isVisible(), false);
+  await page.click("#licences summary");
+  const text = await page.innerText("#licences pre");
+  for (const name of ["Flatline", "fmt", "toml++", "fast_float", "CLI11", "zlib", "Emscripten", "musl", "libc++"]) {
+    assert.match(text, new RegExp(`^${name.replaceAll("+", "\\+")}[:,].*Copyright`, "m"));
+  }
+  assert.ok(text.includes("Permission is hereby granted") && text.includes("Redistributions in binary form"));
+  await close(page);
+});
+
 test("7z is not read here, and the page says so", async () => {
   const page = await open(browser, site);
   assert.match(await page.innerText("#seven"), /7z is not read here: .*LZMA/);
