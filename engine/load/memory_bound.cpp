@@ -51,7 +51,7 @@ MemoryBound memory_bound(Bytes textmap, const LoadOptions& options) noexcept {
     const text::Counts counts = text::count(body_bytes, testing.kernel);
     if (counts.nul) return {};
     const udmf::TextBounds bounds(counts, udmf::count_blocks(body_bytes), limits);
-    const std::uint64_t text = udmf::plan_memory(bounds, textmap.size(), limits).bound;
+    const std::uint64_t text = udmf::bound_growing(bounds, textmap.size(), limits);
     const std::uint64_t total =
         text + columns_bound(counts.equals, textmap.size()) + sector_lines_bound(counts.braces);
     return {std::min(text, limits.arena_bytes), std::min(total, limits.arena_bytes)};

@@ -173,9 +173,8 @@ private:
 /// Bytes that a load will take at most, known before it.
 struct MemoryBound {
     /// The arrays of the text, and the working memory of reading it: the most that a load into a
-    /// host's memory announces before columns. It announces elements by their count, and what grows
-    /// as it grows. Any other load announces what any text of this size could take
-    /// (MemoryUse::by_size).
+    /// host's memory announces before columns. Any other load announces what any text of this size
+    /// could take (MemoryUse::by_size).
     std::uint64_t text = 0;
     /// The same with columns and lines of sectors, which follow from the text.
     std::uint64_t total = 0;

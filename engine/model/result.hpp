@@ -24,8 +24,8 @@ enum class Status : std::uint8_t {
 struct MemoryUse {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    /// `announced` follows from the size of the text alone, some ten times it, and was taken as
-    /// address space only: the load did not count (memory_bound does). False: by what was counted.
+    /// True: `announced` follows from the size of the text alone, some ten times it, and was taken
+    /// as address space only. False: the load announced each piece before it took it.
     bool by_size = false;
 };
 

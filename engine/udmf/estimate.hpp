@@ -1,5 +1,5 @@
-// Estimates from samples how many blocks of each kind a text has. Only advice to the system depends
-// on it.
+// Estimates from samples how many blocks of each kind a text has. Advice to the system depends on
+// it, and where arrays that grow begin.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct Estimate {
     std::uint64_t blocks[kBlockKinds] = {};
 };
 
-/// Looks at 128 KB of `text` in all, however long it is. Any bytes are safe; for a text that is no
-/// map the result means nothing.
+/// Looks at a sixteenth of `text`, at 8 KB at least and 128 KB at most. Any bytes are safe; for a
+/// text that is no map the result means nothing.
 Estimate estimate_blocks(Bytes text) noexcept;
 
 }  // namespace flatline::engine::udmf

@@ -8,7 +8,6 @@
 #include "base/layout.hpp"
 #include "flatline/types.h"
 #include "text/name_pool.hpp"
-#include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::engine::udmf {
@@ -45,14 +44,29 @@ static_assert(most_of("thing{}") >= sizeof(flatline_thing) &&
 // Below it no array fills a large page.
 constexpr std::size_t kLongText = 4u << 20;
 
+// The array of each kind of element, and the size of one.
+struct ElementRow {
+    std::uint64_t MemoryPlan::PerArray::*array;
+    std::uint64_t size;
+};
+constexpr ElementRow kElements[kBlockKinds] = {
+    {&MemoryPlan::PerArray::vertices, sizeof(flatline_vertex)},
+    {&MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef)},
+    {&MemoryPlan::PerArray::sidedefs, sizeof(flatline_sidedef)},
+    {&MemoryPlan::PerArray::sectors, sizeof(flatline_sector)},
+    {&MemoryPlan::PerArray::things, sizeof(flatline_thing)},
+};
+static_assert(FLATLINE_VERTEX == 0 && FLATLINE_LINEDEF == 1 && FLATLINE_SIDEDEF == 2 &&
+              FLATLINE_SECTOR == 3 && FLATLINE_THING == 4);
+
 // Page faults are a third of the time of a load in new memory. Where an array will fill large
 // pages, the system may hand out those.
 void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays,
                   std::uint64_t (&large_bytes)[kBlockKinds]) noexcept {
     if (text.size() < kLongText) return;
     const Estimate estimate = estimate_blocks(text);
-    const auto expect = [&](std::uint8_t kind, std::uint64_t MemoryPlan::PerArray::*array,
-                            std::uint64_t size) {
+    for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        const auto [array, size] = kElements[kind];
         // A little less than estimated, because estimates err. A small array gets half a page
         // more, so that a page which it fills by half is a large one too.
         std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
@@ -60,12 +74,7 @@ void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays,
         const std::uint64_t bytes = std::min(wanted, plan.capacity.*array * size);
         fill_by_large_pages(arrays + plan.offsets.*array, static_cast<std::size_t>(bytes));
         large_bytes[kind] = bytes / kLargePage * kLargePage;
-    };
-    expect(FLATLINE_VERTEX, &MemoryPlan::PerArray::vertices, sizeof(flatline_vertex));
-    expect(FLATLINE_LINEDEF, &MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef));
-    expect(FLATLINE_SIDEDEF, &MemoryPlan::PerArray::sidedefs, sizeof(flatline_sidedef));
-    expect(FLATLINE_SECTOR, &MemoryPlan::PerArray::sectors, sizeof(flatline_sector));
-    expect(FLATLINE_THING, &MemoryPlan::PerArray::things, sizeof(flatline_thing));
+    }
 }
 
 // The namespace, which is kept, and "-", which stands before all decoded strings.
@@ -148,16 +157,37 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
     return plan;
 }
 
-MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
-                       const Limits& limits) noexcept {
-    MemoryPlan plan = plan_slice(bounds, text_bytes, limits, false);
-    const std::uint64_t decoded = plan.capacity.decoded;
+MemoryPlan plan_growing(const Estimate& estimate, std::uint64_t text_bytes,
+                        const Limits& limits) noexcept {
+    const std::uint64_t most[kBlockKinds] = {limits.vertices, limits.linedefs, limits.sidedefs,
+                                             limits.sectors, limits.things};
+    std::uint64_t bytes = 0;
+    for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        bytes += estimate.blocks[kind] * kElements[kind].size;
+    }
+    MemoryPlan plan;
     plan.grows = true;
-    plan.bytes = plan.offsets.names;
-    plan.value_bytes = 0;
-    plan.bound = plan.bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
-                 of_growing(decoded) + text::NamePool::kFirstTableBytes + 2 * kSlack;
+    for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        std::uint64_t count = estimate.blocks[kind];
+        // A text of samples that are all elements and of nothing else beside them.
+        if (bytes > text_bytes) count = count * text_bytes / bytes;
+        // A little more, so that most arrays need not move; the limit is met by one more.
+        count = std::min(count + count / 32, most[kind] + 1);
+        plan.capacity.*kElements[kind].array = with_last_page(count, kElements[kind].size);
+    }
     return plan;
+}
+
+std::uint64_t bound_growing(const TextBounds& bounds, std::uint64_t text_bytes,
+                            const Limits& limits) noexcept {
+    std::uint64_t bytes = text_bytes + text_bytes / 32;  // with which elements begin
+    for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        bytes += of_growing(bounds.blocks[kind] * kElements[kind].size);
+    }
+    const std::uint64_t decoded =
+        (bounds.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
+    return bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
+           of_growing(decoded) + text::NamePool::kFirstTableBytes + 4 * kSlack;
 }
 
 MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) noexcept {
@@ -191,8 +221,16 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
 bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, RawMemory& memory,
                  Reservation& values) noexcept {
     Reservation& arrays = memory.arrays;
-    if (!arrays.ensure(hooks, plan.bytes)) return false;
-    if (!plan.grows && !values.ensure(hooks, plan.value_bytes)) return false;
+    if (plan.grows) {
+        arrays.reset();
+        for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+            const auto [array, size] = kElements[kind];
+            if (!memory.elements[kind].ensure(hooks, plan.capacity.*array * size)) return false;
+        }
+        return true;
+    }
+    for (Reservation& own : memory.elements) own.reset();
+    if (!arrays.ensure(hooks, plan.bytes) || !values.ensure(hooks, plan.value_bytes)) return false;
     if (arrays.is_new()) {
         // Space by the size of the text is hardly filled: where the system hands out large pages
         // unasked, each array would begin with a whole one.
@@ -205,28 +243,24 @@ bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, R
 
 void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values,
                   const MemoryHooks& hooks, Budget& budget, RawMap& raw) noexcept {
-    unsigned char* const base = memory.arrays.data();
-    const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
-    const MemoryPlan::PerArray& at = plan.offsets;
-    raw.vertices.place(base + at.vertices, capacity.vertices, &budget);
-    raw.linedefs.place(base + at.linedefs, capacity.linedefs, &budget);
-    raw.sidedefs.place(base + at.sidedefs, capacity.sidedefs, &budget);
-    raw.sectors.place(base + at.sectors, capacity.sectors, &budget);
-    raw.things.place(base + at.things, capacity.things, &budget);
-    if (memory.arrays.is_new()) {
-        raw.vertices.take_pages_ahead(memory.large_bytes[FLATLINE_VERTEX]);
-        raw.linedefs.take_pages_ahead(memory.large_bytes[FLATLINE_LINEDEF]);
-        raw.sidedefs.take_pages_ahead(memory.large_bytes[FLATLINE_SIDEDEF]);
-        raw.sectors.take_pages_ahead(memory.large_bytes[FLATLINE_SECTOR]);
-        raw.things.take_pages_ahead(memory.large_bytes[FLATLINE_THING]);
-    }
     if (plan.grows) {
+        each_element_array(raw, [&](std::size_t kind, auto& array) {
+            array.place_alone(memory.elements[kind], hooks, &budget);
+        });
         raw.names.place_alone(memory.names, hooks, &budget);
         raw.unknowns.place_alone(memory.unknowns, hooks, &budget);
         raw.decoded.place_alone(memory.decoded, hooks, &budget);
         raw.values.place_alone(values, hooks, &budget);
         return;
     }
+    unsigned char* const base = memory.arrays.data();
+    const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
+    const MemoryPlan::PerArray& at = plan.offsets;
+    each_element_array(raw, [&](std::size_t kind, auto& array) {
+        const auto place = kElements[kind].array;
+        array.place(base + at.*place, capacity.*place, &budget);
+        if (memory.arrays.is_new()) array.take_pages_ahead(memory.large_bytes[kind]);
+    });
     raw.names.place(base + at.names, capacity.names, &budget);
     raw.unknowns.place(base + at.unknowns, capacity.unknowns, &budget);
     raw.decoded.place(base + at.decoded, capacity.decoded, &budget);

@@ -8,13 +8,15 @@
 #include "model/view.hpp"
 #include "text/count.hpp"
 #include "udmf/block_counts.hpp"
+#include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::engine::udmf {
 
 /// The memory that arrays of a RawMap lie in.
 struct RawMemory {
-    Reservation arrays;  // all that have none of their own
+    Reservation arrays;                 // all that have none of their own
+    Reservation elements[kBlockKinds];  // these where arrays grow
     Reservation names, unknowns, decoded;
     // So much of the elements of each kind is to be filled by large pages.
     std::uint64_t large_bytes[kBlockKinds] = {};
@@ -31,8 +33,8 @@ struct MemoryPlan {
     std::uint64_t bytes = 0;
     std::uint64_t value_bytes = 0;
     std::uint64_t bound = 0;  // the most that can be used; it is announced
-    bool by_size = false;     // nothing was counted
-    bool grows = false;       // all but elements lie alone and grow; capacity says nothing of them
+    bool by_size = false;     // space by the size of the text
+    bool grows = false;       // all arrays lie alone and grow; elements begin with their capacity
 };
 
 /// How many elements of each kind a text holds at most, and how many of all other things.
@@ -45,14 +47,19 @@ struct TextBounds {
     bool backslash;
 };
 
-/// Plans for a text of `text_bytes` that holds no more than `bounds`, and for memory that counts
-/// as soon as it is asked for: elements have all of theirs, the rest grows as it is filled. `bound`
-/// is the most that is asked for at once.
-MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
-                       const Limits& limits) noexcept;
+/// Plans for memory that counts as soon as it is asked for. Elements begin with what `estimate`
+/// says, together at most with the bytes of the text. Everything grows as it is filled, so an
+/// estimate that is wrong costs a copy. `bound` is not set: what grows is announced as it grows.
+MemoryPlan plan_growing(const Estimate& estimate, std::uint64_t text_bytes,
+                        const Limits& limits) noexcept;
 
-/// The same for a slice of a text, whose arrays do not grow because its thread may call no hooks.
-/// With `large_pages` arrays that could fill large pages begin at one.
+/// The most that is asked for at once by plan_growing, for a text that holds no more than `bounds`.
+std::uint64_t bound_growing(const TextBounds& bounds, std::uint64_t text_bytes,
+                            const Limits& limits) noexcept;
+
+/// Plans for a slice of a text that holds no more than `bounds`. Its arrays do not grow, because
+/// its thread may call no hooks. With `large_pages` arrays that could fill large pages begin at
+/// one.
 MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const Limits& limits,
                       bool large_pages) noexcept;
 

@@ -64,4 +64,14 @@ struct RawMap {
     bool v0_99 = false;
 };
 
+/// Calls visit(kind, array) for the array of each kind of element.
+template <class Visit>
+void each_element_array(RawMap& raw, const Visit& visit) noexcept {
+    visit(FLATLINE_VERTEX, raw.vertices);
+    visit(FLATLINE_LINEDEF, raw.linedefs);
+    visit(FLATLINE_SIDEDEF, raw.sidedefs);
+    visit(FLATLINE_SECTOR, raw.sectors);
+    visit(FLATLINE_THING, raw.things);
+}
+
 }  // namespace flatline::engine::udmf

@@ -59,8 +59,10 @@ bool TextmapReader::take(RawMemory& memory, Reservation& values) noexcept {
     const bool taken = take_memory(plan_, source_.body(), hooks_, memory, values);
     if (plan_.grows) {
         // What an earlier load has left is there already.
-        budget_.announce(plan_.bytes + memory.names.size() + memory.unknowns.size() +
-                         memory.decoded.size() + values.size() + workspace_.names.table_bytes());
+        std::uint64_t held = memory.names.size() + memory.unknowns.size() + memory.decoded.size() +
+                             values.size() + workspace_.names.table_bytes();
+        for (const Reservation& own : memory.elements) held += own.size();
+        budget_.announce(held);
     } else if (taken || !plan_.by_size) {
         budget_.announce(plan_.bound, plan_.by_size);
     }
@@ -68,18 +70,14 @@ bool TextmapReader::take(RawMemory& memory, Reservation& values) noexcept {
     return taken;
 }
 
-// Takes memory for the whole text: by its size where that costs nothing, otherwise by what is
-// counted.
+// Takes memory for the whole text: by its size where that costs nothing, otherwise by samples.
 Outcome TextmapReader::reserve(RawMemory& memory) noexcept {
     const Bytes body = source_.body();
     if (Reservation::is_free_until_touched(hooks_)) {
         plan_ = plan_memory_by_size(body.size(), limits_);
         if (take(memory, workspace_.values)) return Outcome::ok;
     }
-    const text::Counts counts = text::count(body, kernel_);
-    if (counts.nul && !allow_nuls()) return Outcome::refused;
-    const TextBounds bounds(counts, count_blocks(body), limits_);
-    plan_ = plan_memory(bounds, source_.text.size(), limits_);
+    plan_ = plan_growing(estimate_blocks(body), source_.text.size(), limits_);
     return take(memory, workspace_.values) ? Outcome::ok : Outcome::out_of_memory;
 }
 
@@ -90,9 +88,8 @@ bool TextmapReader::allow_nuls() noexcept {
     return source_.nuls_in_comments;
 }
 
-// Called where the text was refused. NULs have been met on the way only if nobody counted, and
-// refuse a text before anything else does. True if it has to be read again with those that are
-// allowed.
+// Called where the text was refused. NULs refuse a text before anything else does, and are looked
+// for only now. True if it has to be read again with those that are allowed.
 bool TextmapReader::missed_nuls() noexcept {
     if (source_.nuls_in_comments || !text::has_nul(source_.begin, source_.end)) return false;
     complete_ = false;

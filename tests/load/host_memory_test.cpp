@@ -64,7 +64,7 @@ TEST(HostMemory, ALongText) {
     const std::string text = flatline::engine::mapgen::generate(options).text;
     const Asked asked = load(text, {});
     expect_little(asked, "1 MB");
-    EXPECT_LE(asked.peak, 2 * asked.used) << "elements are counted by kind";
+    EXPECT_LE(asked.peak, 2 * asked.used) << "elements are estimated by kind";
     EXPECT_LE(asked.announced, 3 * asked.used) << "what grows is announced when it grows";
 }
 

@@ -15,8 +15,9 @@ namespace {
 
 using flatline::engine::Limits;
 using flatline::engine::text::Counts;
+using flatline::engine::udmf::bound_growing;
 using flatline::engine::udmf::MemoryPlan;
-using flatline::engine::udmf::plan_memory;
+using flatline::engine::udmf::plan_growing;
 using flatline::engine::udmf::plan_slice;
 using flatline::engine::udmf::TextBounds;
 
@@ -111,21 +112,43 @@ TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
     EXPECT_EQ(memory.open_blocks(), 0u);
 }
 
-// With memory of a host: elements have what was counted of their kind, the rest begins with
-// nothing.
-TEST(MemoryPlan, WhatGrowsTakesNothingYet) {
-    flatline::engine::udmf::BlockCounts found;
-    found.blocks[FLATLINE_VERTEX] = 600;
-    found.blocks[FLATLINE_THING] = 400;
-    const MemoryPlan plan = plan_memory(TextBounds(kCounts, found, {}), 100'000, {});
+// With memory of a host: elements begin with a little more than was estimated of their kind and the
+// rest of the last page, all else with nothing.
+TEST(MemoryPlan, WhatGrowsBeginsWithTheEstimate) {
+    flatline::engine::udmf::Estimate estimate;
+    estimate.blocks[FLATLINE_VERTEX] = 640;
+    estimate.blocks[FLATLINE_THING] = 320;
+    const MemoryPlan plan = plan_growing(estimate, 100'000, {});
     EXPECT_TRUE(plan.grows);
-    EXPECT_EQ(plan.capacity.vertices, 600u);
+    EXPECT_EQ(plan.capacity.vertices, 660 + 4096 / sizeof(flatline_vertex));
+    EXPECT_EQ(plan.capacity.things, 330 + 4096 / sizeof(flatline_thing));
     EXPECT_EQ(plan.capacity.sectors, 0u);
-    const std::uint64_t elements = 600 * sizeof(flatline_vertex) + 400 * sizeof(flatline_thing);
-    EXPECT_GE(plan.bytes, elements);
-    EXPECT_LE(plan.bytes, elements + 6 * 4096);
-    EXPECT_EQ(plan.value_bytes, 0u);
-    EXPECT_GE(plan.bound, plan.bytes + 5000 * sizeof(flatline_unknown));
+    EXPECT_EQ(plan.capacity.names, 0u);
+    EXPECT_EQ(plan.bytes + plan.value_bytes + plan.bound, 0u);
+    Limits limits;
+    limits.vertices = 10;
+    EXPECT_EQ(plan_growing(estimate, 100'000, limits).capacity.vertices,
+              11 + 4096 / sizeof(flatline_vertex));
+}
+
+// Samples may be nothing but elements where the rest of the text is none.
+TEST(MemoryPlan, AnEstimateIsNoMoreThanTheText) {
+    flatline::engine::udmf::Estimate estimate;
+    estimate.blocks[FLATLINE_THING] = 100'000;
+    estimate.blocks[FLATLINE_SECTOR] = 100'000;
+    const MemoryPlan plan = plan_growing(estimate, 1'000'000, {});
+    const std::uint64_t bytes = plan.capacity.things * sizeof(flatline_thing) +
+                                plan.capacity.sectors * sizeof(flatline_sector);
+    EXPECT_LE(bytes, 1'000'000u + 1'000'000 / 32 + 2 * 4096);
+    EXPECT_GE(bytes, 1'000'000u);
+}
+
+TEST(MemoryPlan, TheBoundOfWhatGrowsHoldsBothCopies) {
+    flatline::engine::udmf::BlockCounts found;
+    found.blocks[FLATLINE_THING] = 400;
+    const std::uint64_t bound = bound_growing(TextBounds(kCounts, found, {}), 100'000, {});
+    EXPECT_GE(bound, 100'000 + 2 * 400 * sizeof(flatline_thing) +
+                         2 * kCounts.equals * sizeof(flatline_unknown));
 }
 
 }  // namespace

@@ -98,9 +98,9 @@ FLATLINE_API int flatline_has_rule(const void* handle, uint16_t rule);
  * without the text. Either pointer may be NULL. */
 FLATLINE_API void flatline_memory(const void* handle, uint64_t* announced, uint64_t* used);
 
-/* Whether what a load announced follows from the size of the text alone, some ten times it, and
- * was taken as address space only: 1. By what was counted, as flatline_memory_bound counts: 0,
- * which is so for a host's memory and where address space cannot be reserved. 0 for NULL. */
+/* 1 if what a load announced follows from the size of the text alone, some ten times it, and was
+ * taken as address space only. 0 if the load announced each piece before it took it, as it does
+ * for a host's memory and where address space cannot be reserved. 0 for NULL. */
 FLATLINE_API int32_t flatline_memory_by_size(const void* handle);
 
 /* ---- Tables of fields ------------------------------------------------------------------------ */
