@@ -3,6 +3,7 @@
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
 // load_warm_threads: the same on two threads, by the time that passes; both cores are probed.
 // load_general: load_warm by the fast and the slow path, without learned runs.
+// load_host: load_warm into a host's memory, which here is that of malloc.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
@@ -32,10 +33,11 @@ bool complete(const LoadResult<flatline::engine::Map>& result, const mapgen::Cou
            result.value.things().size() == counts.things;
 }
 
-void load_reused(benchmark::State& state, const Input& input, const LoadOptions& options) {
+void load_reused(benchmark::State& state, const Input& input, const LoadOptions& options,
+                 const MemoryHooks& memory = {}) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
-    Loader loader;
+    Loader loader(memory);
     LoadResult<flatline::engine::Map> first = loader.load_borrowed(text, options);
     if (!complete(first, map.counts)) {
         state.SkipWithError("the map did not load as generated");
@@ -59,6 +61,15 @@ void load_warm_threads(benchmark::State& state, const Input& input) {
     LoadOptions options = text_alone();
     options.threads = 2;
     load_reused(state, input, options);
+}
+void load_host(benchmark::State& state, const Input& input) {
+    MemoryHooks memory;
+    memory.acquire = [](void*, std::size_t bytes) {
+        return std::aligned_alloc(kMemoryAlignment,
+                                  (bytes + kMemoryAlignment - 1) & ~(kMemoryAlignment - 1));
+    };
+    memory.release = [](void*, void* block, std::size_t) { std::free(block); };
+    load_reused(state, input, text_alone(), memory);
 }
 void load_general(benchmark::State& state, const Input& input) {
     LoadOptions options = text_alone();
@@ -155,6 +166,7 @@ std::vector<Input> inputs() {
         add("memcpy", copy);
         add("load_warm", load_warm);
         add("load_warm_threads", load_warm_threads);
+        add("load_host", load_host);
         add("load_general", load_general);
         add("load_cold", load_cold);
     }
