@@ -81,7 +81,7 @@
 #define FLATLINE_NEON 0
 #endif
 
-// A function may be built for AVX2 or AVX-512 beside the portable one in the same program. MSVC
+// A function may be built for AVX2 beside the portable one in the same program. MSVC
 // would build what is inlined there for the machine of the file, so it has none. Nor has a build
 // for size, nor GCC for Windows: it stores vectors of 32 bytes into a stack that is aligned to 16
 // as if it were to 32 (GCC bug 54412).
@@ -89,7 +89,6 @@
     (!defined(_WIN32) || defined(__clang__))
 #define FLATLINE_AVX2 1
 #define FLATLINE_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2")))
-#define FLATLINE_TARGET_AVX512 __attribute__((target("avx512bw,bmi,bmi2")))
 #else
 #define FLATLINE_AVX2 0
 #endif
@@ -174,14 +173,6 @@ inline bool has_avx2() noexcept {
 #if FLATLINE_AVX2
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2");
-#else
-    return false;
-#endif
-}
-/// The same with AVX-512 for bytes.
-inline bool has_avx512() noexcept {
-#if FLATLINE_AVX2
-    return has_avx2() && __builtin_cpu_supports("avx512bw");
 #else
     return false;
 #endif

@@ -8,7 +8,6 @@
 #include "base/bytes.hpp"
 #include "check/portable_keys.hpp"
 #include "check/portable_line_skipper.hpp"
-#include "check/portable_text_skipper.hpp"
 #include "check/rules.hpp"
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
@@ -22,7 +21,6 @@ namespace {
 
 using Byte = unsigned char;
 constexpr std::uint32_t kLook = 1u << 15;  // statements between two looks at the clock
-constexpr std::uint32_t kLines = 256;      // passed line by line before all is tried at once again
 
 using udmf::Statement;
 using udmf::StatementKind;
@@ -112,7 +110,6 @@ private:
           zdoom_(is_zdoom(map)),
           eternity_(map.dialect() == Dialect::eternity),
           plain_lines_(map, keys_, body_.end),
-          plain_text_(map, plain_lines_, body_.begin, body_.end),
           lines_(context) {}
 
     void begin_and_end(const Byte* behind_last) noexcept;
@@ -142,7 +139,6 @@ private:
 
     OpenBlock block_;
     PortableLineSkipper plain_lines_;
-    PortableTextSkipper plain_text_;
     std::uint32_t until_look_ = kLook;  // statements
     std::uint64_t depth_ = 0;
     Statement unknown_;  // the outermost unknown block that is open, key null where none is
@@ -283,11 +279,7 @@ void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
 const Byte* PortabilityCheck::pass_plain_lines(udmf::StatementWalk& walk) noexcept {
     const Byte* const place = walk.place();
     if (place == body_.end || depth_ > 1 || (depth_ == 1 && !block_.is_known())) return place;
-    const Byte* behind = plain_text_.pass(place, until_look_, block_);
-    std::uint32_t some = std::min(until_look_, kLines);
-    until_look_ -= some;
-    behind = plain_lines_.pass(behind, some, block_);
-    until_look_ += some;
+    const Byte* const behind = plain_lines_.pass(place, until_look_, block_);
     if (behind == place) return place;
     depth_ = block_.kind == FLATLINE_MAP ? 0 : 1;
     walk.resume(behind, depth_);

@@ -111,16 +111,6 @@ inline const Byte* PortableLineSkipper::next_line(const Byte* p) const noexcept 
     return p;
 }
 
-const Byte* PortableLineSkipper::begin_next(const Byte* p, OpenBlock& block) noexcept {
-    if (end_ - p < kRoom || !ends_line(p)) return nullptr;
-    return begin_block(next_line(p), block);
-}
-
-PortableLineSkipper::Takes PortableLineSkipper::takes(const Byte* p, std::uint8_t block) noexcept {
-    const Head* const head = end_ - p >= kRoom ? find(p, block) : nullptr;
-    return head != nullptr ? Takes{true, head->takes_dot} : Takes{};
-}
-
 // The '{' after blanks and comments, null where something else is there.
 FLATLINE_NEVER_INLINE const Byte* PortableLineSkipper::brace_behind_blanks(
     const Byte* p) const noexcept {

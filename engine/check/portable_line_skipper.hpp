@@ -46,16 +46,6 @@ public:
     const unsigned char* pass(const unsigned char* p, std::uint32_t& left,
                               OpenBlock& block) noexcept;
 
-    /// From `p`, after a statement and outside of blocks: passes the end of the line, blanks and
-    /// the begin of a known block. Returns the byte after its '{'; null if something else is
-    /// there or the text is near its end.
-    const unsigned char* begin_next(const unsigned char* p, OpenBlock& block) noexcept;
-    /// Whether portability has nothing to say of the key at `p` and of plain numbers after it.
-    struct Takes {
-        bool integers = false, dots = false;
-    };
-    Takes takes(const unsigned char* p, std::uint8_t block) noexcept;
-
 private:
     static constexpr std::size_t kHeadBytes = 32;
     static constexpr std::size_t kWords = kHeadBytes / 8;

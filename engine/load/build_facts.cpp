@@ -2,7 +2,6 @@
 
 #include "base/compiler.hpp"
 #include "base/real_text.hpp"
-#include "check/portable_text_skipper.hpp"
 #include "nodes/inflate.hpp"
 #include "text/kernel.hpp"
 
@@ -38,19 +37,6 @@ std::string_view text_kernel() noexcept {
     return FLATLINE_SSE2 ? "sse2" : FLATLINE_NEON ? "neon" : "words";
 }
 
-std::string_view check_kernel() noexcept {
-    using Vectors = sanity::PortableTextSkipper::Vectors;
-    switch (sanity::PortableTextSkipper::best()) {
-        case Vectors::avx512:
-            return "avx512";
-        case Vectors::avx2:
-            return "avx2";
-        case Vectors::none:
-            break;
-    }
-    return "none";
-}
-
 }  // namespace
 
 BuildFacts build_facts() noexcept {
@@ -63,7 +49,6 @@ BuildFacts build_facts() noexcept {
     }
     facts.doubles = real_reader();
     facts.text_kernel = text_kernel();
-    facts.check_kernel = check_kernel();
     return facts;
 }
 

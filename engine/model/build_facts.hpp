@@ -7,13 +7,12 @@ namespace flatline::engine {
 
 /// All texts are static.
 struct BuildFacts {
-    std::string_view compiler;      ///< "g++ 12.2.0"
-    std::string_view machine;       ///< that the code is for: "x86-64 Linux"
-    std::string_view zlib;          ///< its version
-    std::string_view libdeflate;    ///< empty where this build has none
-    std::string_view doubles;       ///< what reads them: "std::from_chars" or "fast_float"
-    std::string_view text_kernel;   ///< the vectors that read texts on this machine: "avx2"
-    std::string_view check_kernel;  ///< those of the portability rules: "none" where there are none
+    std::string_view compiler;     ///< "g++ 12.2.0"
+    std::string_view machine;      ///< that the code is for: "x86-64 Linux"
+    std::string_view zlib;         ///< its version
+    std::string_view libdeflate;   ///< empty where this build has none
+    std::string_view doubles;      ///< what reads them: "std::from_chars" or "fast_float"
+    std::string_view text_kernel;  ///< the vectors that read texts on this machine: "avx2"
 };
 
 /// Asks the processor which vectors it has. Thread-safe.

@@ -9,21 +9,7 @@ constexpr Splat splat(unsigned char c) noexcept {
     return all;
 }
 
-#if FLATLINE_AVX2
-constexpr std::array<WideSplat, 128> splats() noexcept {
-    std::array<WideSplat, 128> all{};
-    for (std::size_t c = 0; c < all.size(); ++c) {
-        for (unsigned char& byte : all[c].bytes) byte = static_cast<unsigned char>(c);
-    }
-    return all;
-}
-#endif
-
 }  // namespace
-
-#if FLATLINE_AVX2
-const std::array<WideSplat, 128> kAscii = splats();
-#endif
 
 const Splat kQuotes = splat('"');
 const Splat kBackslashes = splat('\\');

@@ -2,8 +2,6 @@
 // use would be a tenth of the instructions of a learned run.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "base/compiler.hpp"
@@ -23,14 +21,6 @@ FLATLINE_HIDDEN extern const Splat kEquals;  // '='
 FLATLINE_HIDDEN extern const Splat kNuls;
 FLATLINE_HIDDEN extern const Splat kZeroDigits;  // '0'
 FLATLINE_HIDDEN extern const Splat kNines;       // the number 9
-
-#if FLATLINE_AVX2
-/// Sixty-four times the same byte.
-struct alignas(64) WideSplat {
-    unsigned char bytes[64];
-};
-FLATLINE_HIDDEN extern const std::array<WideSplat, 128> kAscii;  // by the byte
-#endif
 
 /// What wide_numbers.hpp works with, eight bytes at a time.
 struct WideDigits {

@@ -10,7 +10,6 @@
 #include "base/bytes.hpp"
 #include "base/compiler.hpp"
 #include "base/prefetch.hpp"
-#include "text/byte_bits.hpp"
 #include "text/match.hpp"
 
 namespace flatline::engine::text {
@@ -132,6 +131,13 @@ FLATLINE_ALWAYS_INLINE Tokens::Covered Tokens::cover(const Byte* p, std::uint64_
     }
     carry.taken = at - kBlock;
     return covered;
+}
+
+/// Of each two set bits one after the other: all from the first up to the second, which is not set.
+/// The insides of strings by their quotes; the last bit may have no second.
+FLATLINE_ALWAYS_INLINE std::uint64_t between_pairs(std::uint64_t bits) noexcept {
+    for (unsigned by = 1; by < 64; by *= 2) bits ^= bits << by;
+    return bits;
 }
 
 inline Tokens::Covered Tokens::cover_strings(std::uint64_t quotes, Carry& carry) noexcept {

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +47,28 @@ Passed pass(const std::string& text, OpenBlock& block, const std::string& name_s
     const unsigned char* behind = lines.pass(begin, left, block);
     const auto at = static_cast<std::size_t>(behind - begin);
     return {most - left, all.substr(at, all.size() - kTail.size() - at)};
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+// Blocks of two kinds as UltimateDoomBuilder writes them, which numbers them.
+std::string blocks(int count, bool numbered = true) {
+    std::string text;
+    const auto number = [&](int i) { return numbered ? " // " + std::to_string(i) : ""; };
+    for (int i = 0; i < count; ++i) {
+        text += "\nvertex" + number(i) + "\n{\nx = -13180.000;\ny = 7;\n}\n";
+    }
+    for (int i = 0; i < count; ++i) {
+        text += "\nsidedef" + number(i) +
+                "\n{\nsector = 0;\noffsetx_top = 8.5;\ntexturemiddle = \"A/=;{\";\n"
+                "texturebottom = \"-\";\n}\n";
+    }
+    return text;
 }
 
 TEST(PortableLineSkipper, PassesWhatToolsWrite) {
@@ -167,8 +194,9 @@ TEST(PortableLineSkipper, BeginsABlockOnlyWhereTheTextGoesOn) {
             page.put(begin + std::string(size - begin.size(), ' '));
         PortableLineSkipper lines(map.value, keys, bytes.data() + bytes.size());
         OpenBlock block;
-        const unsigned char* const behind = lines.begin_next(bytes.data(), block);
-        EXPECT_EQ(behind, size == 64 ? bytes.data() + begin.size() : nullptr) << size;
+        std::uint32_t left = 10;
+        const unsigned char* const behind = lines.pass(bytes.data(), left, block);
+        EXPECT_EQ(behind - bytes.data(), size == 64 ? static_cast<int>(begin.size()) : 0) << size;
         EXPECT_EQ(block.kind, size == 64 ? FLATLINE_VERTEX : FLATLINE_MAP);
     }
 }
@@ -184,6 +212,36 @@ TEST(PortableLineSkipper, AKeywordAtTheEndOfTheText) {
     OpenBlock block;
     EXPECT_EQ(lines.pass(bytes.data(), left, block), bytes.data());
     EXPECT_EQ(left, 10u);
+}
+
+// Texts cut at every byte, after which no memory can be read, from the ends of their lines on.
+TEST(PortableLineSkipper, StaysInsideTheText) {
+    const flatline::engine::LoadResult<flatline::engine::Map> map = map_of("zdoom");
+    ASSERT_TRUE(map);
+    const PortableKeys keys(map.value);
+    const std::string numbered = blocks(8);
+    guarded::Page page(4096);
+    for (const std::string& text :
+         {numbered, blocks(8, false), replaced(replaced(numbered, "\n", "\r\n"), " = ", "="),
+          replaced(numbered, ";\n", ";\n        ")}) {
+        for (std::size_t size = 0; size <= text.size(); ++size) {
+            const flatline::engine::Bytes bytes = page.put(std::string_view(text).substr(0, size));
+            const unsigned char* const end = bytes.data() + size;
+            PortableLineSkipper lines(map.value, keys, end);
+            for (std::size_t at = size - std::min<std::size_t>(size, 260); at < size; ++at) {
+                if (bytes[at] != '\n' && bytes[at] != '\r') continue;
+                for (const std::uint8_t kind : {FLATLINE_MAP, FLATLINE_SIDEDEF}) {
+                    OpenBlock block;
+                    if (kind != FLATLINE_MAP) block.open(kind);
+                    std::uint32_t left = 1000;
+                    const unsigned char* const p = bytes.data() + at;
+                    const unsigned char* const behind = lines.pass(p, left, block);
+                    ASSERT_GE(behind, p) << size << " " << at;
+                    ASSERT_LE(behind, end) << size << " " << at;
+                }
+            }
+        }
+    }
 }
 
 TEST(PortableLineSkipper, MoreKeysThanItKeepsAreNotPassed) {
@@ -249,6 +307,92 @@ TEST(PortableLineSkipper, PassedOrNotTheFindingsAreTheSame) {
         total += expected.size();
     }
     EXPECT_GT(total, 500u);
+}
+
+// What portability finds in a text without rules about lines: rule, element, field and place.
+// False if the text cannot be read.
+bool find_all(const std::string& text, std::vector<std::string>& all) {
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+    all.clear();
+    if (!result) return false;
+    const flatline::engine::FindingList findings = portability_findings::of(result.value);
+    for (const flatline::engine::Finding& f : findings.kept()) {
+        all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
+                      std::to_string(f.index) + " " + std::to_string(f.field) + " " +
+                      std::to_string(f.offset) + " " + std::to_string(f.length));
+    }
+    return true;
+}
+
+// Vertical tabs are blanks that end no line, so nothing of such a text is passed.
+TEST(PortableLineSkipper, ChangedAnywhereTheFindingsAreTheSame) {
+    const std::string_view parts[] = {"+",
+                                      "0",
+                                      "08",
+                                      "-",
+                                      ".5",
+                                      "1.5",
+                                      "e",
+                                      "x1",
+                                      "\\",
+                                      "\\x",
+                                      "\"",
+                                      "\"a\"",
+                                      ";",
+                                      "; ",
+                                      "=",
+                                      " = ",
+                                      "{",
+                                      "}",
+                                      "\n",
+                                      " ",
+                                      "n",
+                                      "N",
+                                      "_",
+                                      "A",
+                                      "a1",
+                                      "1a",
+                                      "foo",
+                                      "1;",
+                                      "}\n",
+                                      "+1;",
+                                      "friction = 1;\n",
+                                      "type = 1.0;\n",
+                                      "user_a = 007;\n",
+                                      "id = 1.0;\n",
+                                      "blocksound = True;\n",
+                                      "foo { bar { a = 1; } }\n"};
+    const std::string_view values[] = {"+1",      "01",   "-08", "1.5",     "1.",
+                                       "-1.0",    "1e2",  "0x1", "\"\\x\"", "\"a\\\"",
+                                       "\"=1;\"", "True", "1",   "00.5"};
+    std::mt19937 random(7);
+    std::size_t total = 0;
+    int loads = 0;
+    for (int i = 0; i < 800; ++i) {
+        const char* const name_space = i % 2 == 0 ? "zdoom" : "srb2";
+        std::string text = "namespace = \"" + std::string(name_space) + "\";\n" + blocks(3, false) +
+                           "\nsector\n{\ntexturefloor = \"A\";\ntextureceiling = \"B\";\n}\n"
+                           "thing\n{\nx = 5;\ny = 6;\ntype = 3;\n}\n";
+        for (std::size_t change = random() % 2 + 1; change > 0; --change) {
+            const std::size_t at = 22 + random() % (text.size() - 22);
+            const std::size_t value = text.find("= ", at);
+            if (random() % 5 == 0 || value == text.npos) {
+                text.replace(at, random() % 2, parts[random() % std::size(parts)]);
+            } else {
+                const std::size_t end = text.find(';', value);
+                text.replace(value + 2, end - value - 2, values[random() % std::size(values)]);
+            }
+        }
+        text += std::string(300, ' ');
+        std::vector<std::string> expected, found;
+        const bool read = find_all(replaced(text, "\n", "\v"), expected);
+        EXPECT_EQ(find_all(text, found), read) << text;
+        EXPECT_EQ(found, expected) << text;
+        loads += read;
+        total += expected.size();
+    }
+    EXPECT_GT(loads, 100);
+    EXPECT_GT(total, 100u);
 }
 
 }  // namespace portable_line_skipper_test

@@ -193,4 +193,11 @@ TEST(Tokens, GoToAnyStatement) {
     EXPECT_FALSE(tokens->has(1));
 }
 
+TEST(Tokens, BetweenPairs) {
+    using flatline::engine::text::between_pairs;
+    EXPECT_EQ(between_pairs(0), 0u);
+    EXPECT_EQ(between_pairs(0b1001'0010), 0b1110u | ~std::uint64_t{0} << 7);
+    EXPECT_EQ(between_pairs(std::uint64_t{1} << 63), std::uint64_t{1} << 63);
+}
+
 }  // namespace tokens_test

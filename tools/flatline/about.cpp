@@ -62,9 +62,8 @@ std::string about() {
     libraries.add("xxHash", xxhash_version());
     return fmt::format(
         "compiler: {}, for {}\nlibraries: {}\n"
-        "kernels: texts {}, portability rules {}, doubles {}\n",
-        facts.compiler, facts.machine, libraries.text(), facts.text_kernel, facts.check_kernel,
-        facts.doubles);
+        "kernels: texts {}, doubles {}\n",
+        facts.compiler, facts.machine, libraries.text(), facts.text_kernel, facts.doubles);
 }
 
 }  // namespace flatline::engine::tool
