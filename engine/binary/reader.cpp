@@ -6,8 +6,8 @@
 #include "binary/check.hpp"
 #include "binary/lump_counts.hpp"
 #include "binary/namespace_rules.hpp"
+#include "binary/read_record.hpp"
 #include "binary/records.hpp"
-#include "binary/srb2_thing.hpp"
 #include "text/chars.hpp"
 
 namespace flatline::engine::binary {
@@ -40,18 +40,16 @@ private:
     void keep_names() noexcept;
     Outcome publish_names(const ReadTarget& target) noexcept;
 
-    /// Calls each(first, last) for slices of records; false if the host ends the load.
-    template <class Each>
-    bool slices(std::uint8_t element, std::uint64_t count, Each&& each) noexcept;
+    /// Calls each(record, number, element) for `count` records of a lump and the elements that they
+    /// become; false if the host ends the load.
+    template <std::size_t kBytes, class Elements, class Each>
+    bool each_record(Bytes lump, std::uint64_t count, Elements& to, Each&& each) noexcept;
     bool vertices() noexcept;
-    bool doom_lines() noexcept;
-    bool hexen_lines() noexcept;
-    void line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t index) noexcept;
+    bool lines() noexcept;
+    void line_fields(LineBits bits, std::size_t index) noexcept;
     bool sides(ShortNames& names) noexcept;
     bool sectors(ShortNames& names) noexcept;
     bool things() noexcept;
-    void doom_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept;
-    void hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept;
     void thing_fields(std::uint16_t flags, std::uint16_t parameter, std::size_t index) noexcept;
     void keep_boolean(const BooleanTarget& target, std::uint8_t element,
                       std::uint32_t index) noexcept;
@@ -134,15 +132,19 @@ Outcome BinaryMapReader::publish_names(const ReadTarget& target) noexcept {
 
 // ---- Lumps -------------------------------------------------------------------------------------
 
-template <class Each>
-bool BinaryMapReader::slices(std::uint8_t element, std::uint64_t count, Each&& each) noexcept {
-    const std::uint64_t record = record_bytes(element, lumps_.hexen);
-    const std::uint64_t slice = options_.progress != nullptr ? Progress::kSlice / record
+template <std::size_t kBytes, class Elements, class Each>
+bool BinaryMapReader::each_record(Bytes lump, std::uint64_t count, Elements& to,
+                                  Each&& each) noexcept {
+    auto* const out = to.push(static_cast<std::size_t>(count));
+    const std::uint64_t slice = options_.progress != nullptr ? Progress::kSlice / kBytes
                                                              : std::max(count, std::uint64_t{1});
     for (std::uint64_t first = 0; first < count; first += slice) {
         const std::uint64_t n = std::min(slice, count - first);
-        each(static_cast<std::size_t>(first), static_cast<std::size_t>(first + n));
-        if (options_.progress != nullptr && !options_.progress->add(n * record)) return false;
+        const auto last = static_cast<std::size_t>(first + n);
+        for (auto i = static_cast<std::size_t>(first); i < last; ++i) {
+            each(lump.data() + i * kBytes, i, out[i]);
+        }
+        if (options_.progress != nullptr && !options_.progress->add(n * kBytes)) return false;
     }
     return true;
 }
@@ -173,120 +175,59 @@ void BinaryMapReader::keep_unknown(flatline_text name, std::uint8_t element, std
 }
 
 bool BinaryMapReader::vertices() noexcept {
-    const Byte* const lump = lumps_.vertexes.data();
-    auto* const out = raw_->vertices.push(static_cast<std::size_t>(counts_.vertices));
-    return slices(FLATLINE_VERTEX, counts_.vertices, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            const Byte* const p = lump + i * kVertexBytes;
-            out[i] = {static_cast<double>(load_s16(p)), static_cast<double>(load_s16(p + 2))};
-        }
-    });
+    return each_record<kVertexBytes>(
+        lumps_.vertexes, counts_.vertices, raw_->vertices,
+        [](const Byte* p, std::size_t, flatline_vertex& to) { read_record(p, to); });
 }
 
-void BinaryMapReader::line_fields(std::uint16_t flags, std::uint8_t arg,
-                                  std::size_t index) noexcept {
+void BinaryMapReader::line_fields(LineBits bits, std::size_t index) noexcept {
     const auto at = static_cast<std::uint32_t>(index);
-    const std::uint16_t rest = rules_.each_line_field(flags, arg, [&](const BooleanTarget& target) {
-        keep_boolean(target, FLATLINE_LINEDEF, at);
-    });
+    const std::uint16_t rest = rules_.each_line_field(
+        bits.flags, bits.arg,
+        [&](const BooleanTarget& target) { keep_boolean(target, FLATLINE_LINEDEF, at); });
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_LINEDEF, at, FLATLINE_INTEGER, rest);
 }
 
-bool BinaryMapReader::doom_lines() noexcept {
-    const Byte* const lump = lumps_.linedefs.data();
-    auto* const out =
-        raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
-    const bool tag_is_arg = !rules_.is_srb2();
-    const auto line = [&](std::size_t i) {
-        const Byte* const p = lump + i * kDoomLineBytes;
-        const std::uint16_t flags = load_u16(p + 4);
-        flatline_linedef& to = out[i];
-        to.v1 = load_u16(p);
-        to.v2 = load_u16(p + 2);
-        to.sidefront = load_side(p + 10);
-        to.sideback = load_side(p + 12);
-        to.id = load_s16(p + 8);
-        to.special = load_u16(p + 6);
-        to.arg[0] = tag_is_arg ? to.id : 0;
-        to.arg[1] = to.arg[2] = to.arg[3] = to.arg[4] = 0;
-        to.flags = rules_.doom_line_flags(flags);
-        if (rules_.line_has_more(flags)) [[unlikely]]
-            line_fields(flags, 0, i);
+bool BinaryMapReader::lines() noexcept {
+    const auto doom = [&](const Byte* p, std::size_t i, flatline_linedef& to) {
+        const LineBits bits = read_doom_line(rules_, p, to);
+        if (rules_.line_has_more(bits.flags)) [[unlikely]]
+            line_fields(bits, i);
     };
-    return slices(FLATLINE_LINEDEF, counts_.records[FLATLINE_LINEDEF],
-                  [&](std::size_t first, std::size_t last) {
-                      for (std::size_t i = first; i < last; ++i) line(i);
-                  });
-}
-
-bool BinaryMapReader::hexen_lines() noexcept {
-    const Byte* const lump = lumps_.linedefs.data();
-    auto* const out =
-        raw_->linedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_LINEDEF]));
-    const auto line = [&](std::size_t i) {
-        const Byte* const p = lump + i * kHexenLineBytes;
-        const std::uint16_t flags = load_u16(p + 4);
-        flatline_linedef& to = out[i];
-        to.v1 = load_u16(p);
-        to.v2 = load_u16(p + 2);
-        to.sidefront = load_side(p + 12);
-        to.sideback = load_side(p + 14);
-        to.id = rules_.default_line_id();
-        to.special = p[6];
-        for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[7 + arg];
-        const std::uint8_t arg = rules_.has_arg_fields(p[6]) ? rules_.take_arg_fields(to) : 0;
-        to.flags = rules_.hexen_line_flags(flags, to.special) | rules_.standard_arg_flags(arg);
-        if (rules_.line_has_more(flags) || arg != 0) [[unlikely]]
-            line_fields(flags, arg, i);
+    const auto hexen = [&](const Byte* p, std::size_t i, flatline_linedef& to) {
+        const LineBits bits = read_hexen_line(rules_, p, to);
+        if (rules_.line_has_more(bits.flags) || bits.arg != 0) [[unlikely]]
+            line_fields(bits, i);
     };
-    return slices(FLATLINE_LINEDEF, counts_.records[FLATLINE_LINEDEF],
-                  [&](std::size_t first, std::size_t last) {
-                      for (std::size_t i = first; i < last; ++i) line(i);
-                  });
+    const std::uint64_t count = counts_.records[FLATLINE_LINEDEF];
+    return lumps_.hexen
+               ? each_record<kHexenLineBytes>(lumps_.linedefs, count, raw_->linedefs, hexen)
+               : each_record<kDoomLineBytes>(lumps_.linedefs, count, raw_->linedefs, doom);
 }
 
 bool BinaryMapReader::sides(ShortNames& names) noexcept {
-    const Byte* const lump = lumps_.sidedefs.data();
-    auto* const out =
-        raw_->sidedefs.push(static_cast<std::size_t>(counts_.records[FLATLINE_SIDEDEF]));
-    return slices(FLATLINE_SIDEDEF, counts_.records[FLATLINE_SIDEDEF],
-                  [&](std::size_t first, std::size_t last) {
-                      for (std::size_t i = first; i < last; ++i) {
-                          const Byte* const p = lump + i * kSideBytes;
-                          const auto at = static_cast<std::uint32_t>(i * kSideBytes);
-                          flatline_sidedef& to = out[i];
-                          to.offsetx = load_s16(p);
-                          to.offsety = load_s16(p + 2);
-                          to.texturetop = names.intern(p + 4, at + 4);
-                          to.texturebottom = names.intern(p + 12, at + 12);
-                          to.texturemiddle = names.intern(p + 20, at + 20);
-                          to.sector = load_u16(p + 28);
-                      }
-                  });
+    return each_record<kSideBytes>(lumps_.sidedefs, counts_.records[FLATLINE_SIDEDEF],
+                                   raw_->sidedefs,
+                                   [&](const Byte* p, std::size_t i, flatline_sidedef& to) {
+                                       const auto at = static_cast<std::uint32_t>(i * kSideBytes);
+                                       read_record(p, to);
+                                       to.texturetop = names.intern(p + 4, at + 4);
+                                       to.texturebottom = names.intern(p + 12, at + 12);
+                                       to.texturemiddle = names.intern(p + 20, at + 20);
+                                   });
 }
 
 bool BinaryMapReader::sectors(ShortNames& names) noexcept {
-    const Byte* const lump = lumps_.sectors.data();
     const auto behind_sides = static_cast<std::uint32_t>(lumps_.sidedefs.size());
-    auto* const out =
-        raw_->sectors.push(static_cast<std::size_t>(counts_.records[FLATLINE_SECTOR]));
-    return slices(FLATLINE_SECTOR, counts_.records[FLATLINE_SECTOR],
-                  [&](std::size_t first, std::size_t last) {
-                      for (std::size_t i = first; i < last; ++i) {
-                          const Byte* const p = lump + i * kSectorBytes;
-                          const auto at =
-                              behind_sides + static_cast<std::uint32_t>(i * kSectorBytes);
-                          flatline_sector& to = out[i];
-                          to.heightfloor = load_s16(p);
-                          to.heightceiling = load_s16(p + 2);
-                          to.texturefloor = names.intern(p + 4, at + 4);
-                          to.textureceiling = names.intern(p + 12, at + 12);
-                          to.lightlevel = load_s16(p + 20);
-                          to.special = load_u16(p + 22);
-                          to.id = load_s16(p + 24);
-                          to.planes = 0;
-                      }
-                  });
+    return each_record<kSectorBytes>(
+        lumps_.sectors, counts_.records[FLATLINE_SECTOR], raw_->sectors,
+        [&](const Byte* p, std::size_t i, flatline_sector& to) {
+            const auto at = behind_sides + static_cast<std::uint32_t>(i * kSectorBytes);
+            read_record(p, to);
+            to.texturefloor = names.intern(p + 4, at + 4);
+            to.textureceiling = names.intern(p + 12, at + 12);
+            to.planes = 0;
+        });
 }
 
 void BinaryMapReader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
@@ -304,53 +245,17 @@ void BinaryMapReader::thing_fields(std::uint16_t flags, std::uint16_t parameter,
     if (rest != 0) keep_unknown(user_flags_, FLATLINE_THING, at, FLATLINE_INTEGER, rest);
 }
 
-void BinaryMapReader::doom_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
-    to = {};
-    to.x = load_s16(p);
-    to.y = load_s16(p + 2);
-    to.angle = load_s16(p + 4);
-    to.type = load_u16(p + 6);
-    std::uint16_t flags = load_u16(p + 8);
-    std::uint16_t parameter = 0;
-    if (rules_.is_srb2()) {
-        const Srb2Thing thing(load_u16(p + 6), flags);
-        to.type = thing.type;
-        to.height = thing.height;
-        parameter = thing.parameter;
-        flags = thing.flags;
-    }
-    to.flags = rules_.things().standard(flags);
-    thing_fields(flags, parameter, index);
-}
-
-void BinaryMapReader::hexen_thing(const Byte* p, std::size_t index, flatline_thing& to) noexcept {
-    to.id = load_s16(p);
-    to.x = load_s16(p + 2);
-    to.y = load_s16(p + 4);
-    to.height = load_s16(p + 6);
-    to.angle = load_s16(p + 8);
-    to.type = load_u16(p + 10);
-    const std::uint16_t flags = load_u16(p + 12);
-    to.special = p[14];
-    for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[15 + arg];
-    to.flags = rules_.things().standard(flags);
-    thing_fields(flags, 0, index);
-}
-
 bool BinaryMapReader::things() noexcept {
-    const std::size_t record = record_bytes(FLATLINE_THING, lumps_.hexen);
-    auto* const out = raw_->things.push(static_cast<std::size_t>(counts_.records[FLATLINE_THING]));
-    return slices(FLATLINE_THING, counts_.records[FLATLINE_THING],
-                  [&](std::size_t first, std::size_t last) {
-                      for (std::size_t i = first; i < last; ++i) {
-                          const Byte* const p = lumps_.things.data() + i * record;
-                          if (lumps_.hexen) {
-                              hexen_thing(p, i, out[i]);
-                          } else {
-                              doom_thing(p, i, out[i]);
-                          }
-                      }
-                  });
+    const auto doom = [&](const Byte* p, std::size_t i, flatline_thing& to) {
+        const ThingBits bits = read_doom_thing(rules_, p, to);
+        thing_fields(bits.flags, bits.parameter, i);
+    };
+    const auto hexen = [&](const Byte* p, std::size_t i, flatline_thing& to) {
+        thing_fields(read_hexen_thing(rules_, p, to).flags, 0, i);
+    };
+    const std::uint64_t count = counts_.records[FLATLINE_THING];
+    return lumps_.hexen ? each_record<kHexenThingBytes>(lumps_.things, count, raw_->things, hexen)
+                        : each_record<kDoomThingBytes>(lumps_.things, count, raw_->things, doom);
 }
 
 // ---- All of it ---------------------------------------------------------------------------------
@@ -369,9 +274,9 @@ Outcome BinaryMapReader::run(const ReadTarget& target) noexcept {
     if (!names.begin(target.hooks, target.budget, keep("-"))) return no_room();
     keep_names();
     // Sides before sectors: names are numbered in the order in which records use them.
-    const bool goes_on = (lumps_.hexen ? hexen_lines() : doom_lines()) && sides(names) &&
-                         vertices() && sectors(names) && things();
-    if (!goes_on) return Outcome::cancelled;
+    if (!lines() || !sides(names) || !vertices() || !sectors(names) || !things()) {
+        return Outcome::cancelled;
+    }
     if (names.failed()) return no_room();
     if (!check_read(lumps_.hexen, *raw_, names.longest(), limits_, target.findings)) {
         return Outcome::refused;

@@ -1,10 +1,16 @@
 #include "binary/records.hpp"
 
+#include <cstring>
+
 #include "base/short_text.hpp"
 #include "model/fields.hpp"
 
 namespace flatline::engine::binary {
 namespace {
+
+constexpr std::uint8_t kDoom = 1;
+constexpr std::uint8_t kHexen = 2;
+constexpr std::uint8_t kBoth = 3;
 
 // Where a field lies in its record. A flag is not listed: it lies in the field "flags".
 struct FieldPlace {
@@ -13,10 +19,11 @@ struct FieldPlace {
     std::uint8_t offset;
     std::uint8_t length;
     ShortText<14> field;
+
+    bool is_of(std::uint8_t record, bool hexen) const noexcept {
+        return element == record && (formats & (hexen ? kHexen : kDoom)) != 0;
+    }
 };
-constexpr std::uint8_t kDoom = 1;
-constexpr std::uint8_t kHexen = 2;
-constexpr std::uint8_t kBoth = 3;
 constexpr ShortText<14> kFlags;  // of all that is in no other row
 
 constexpr FieldPlace kPlaces[] = {
@@ -83,13 +90,22 @@ RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index,
     if (field == FLATLINE_NO_FIELD) return whole;
     const std::string_view name = field_name(field);
     for (const FieldPlace& place : kPlaces) {
-        if (place.element != element || (place.formats & (hexen ? kHexen : kDoom)) == 0 ||
+        if (!place.is_of(element, hexen) ||
             (place.field != name && place.field != std::string_view(kFlags))) {
             continue;
         }
         return {whole.lump, record + place.offset, place.length};
     }
     return whole;
+}
+
+void make_native(bool hexen, std::uint8_t element, const unsigned char* from,
+                 unsigned char* to) noexcept {
+    for (const FieldPlace& place : kPlaces) {
+        if (!place.is_of(element, hexen) || place.length != sizeof(std::uint16_t)) continue;
+        const std::uint16_t number = load_u16(from + place.offset);
+        std::memcpy(to + place.offset, &number, sizeof number);
+    }
 }
 
 void place_finding(bool hexen, Finding& finding) noexcept {

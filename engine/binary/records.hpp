@@ -77,6 +77,11 @@ struct RecordPlace {
 /// bytes do (an id in Hexen format).
 RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index, FieldId field) noexcept;
 
+/// Of a record at `from` that was copied to `to`: turns the numbers of 16 bits there into those of
+/// this machine.
+void make_native(bool hexen, std::uint8_t element, const unsigned char* from,
+                 unsigned char* to) noexcept;
+
 /// Gives a finding that stages after the reader made about an element its lump and its place.
 void place_finding(bool hexen, Finding& finding) noexcept;
 

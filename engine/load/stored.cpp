@@ -18,46 +18,18 @@ using Byte = unsigned char;
 
 // ---- Records -----------------------------------------------------------------------------------
 
-// The runs of a record: so many words of 16 bits, then so many bytes. The public structs have the
-// same.
-struct Run {
-    std::uint8_t words, bytes;
-};
-struct RecordForm {
-    std::size_t size;
-    Run runs[2];
-};
-constexpr RecordForm kDoomForms[] = {
-    {sizeof(flatline_stored_vertex), {{2, 0}, {0, 0}}},
-    {sizeof(flatline_doom_linedef), {{7, 0}, {0, 0}}},
-    {sizeof(flatline_stored_sidedef), {{2, 24}, {1, 0}}},
-    {sizeof(flatline_stored_sector), {{2, 16}, {3, 0}}},
-    {sizeof(flatline_doom_thing), {{5, 0}, {0, 0}}},
-};
-constexpr RecordForm kHexenLine = {sizeof(flatline_hexen_linedef), {{3, 6}, {2, 0}}};
-constexpr RecordForm kHexenThing = {sizeof(flatline_hexen_thing), {{7, 6}, {0, 0}}};
-
-const RecordForm& form_of(std::uint8_t element, bool hexen) noexcept {
-    if (hexen && element == FLATLINE_LINEDEF) return kHexenLine;
-    if (hexen && element == FLATLINE_THING) return kHexenThing;
-    return kDoomForms[element];
-}
-
 constexpr bool kSameOrder = std::endian::native == std::endian::little;
 
 bool lies_well(Bytes lump) noexcept {
     return kSameOrder && reinterpret_cast<std::uintptr_t>(lump.data()) % alignof(std::int16_t) == 0;
 }
 
-void copy_record(const RecordForm& form, const Byte* from, Byte* to) noexcept {
-    for (const Run& run : form.runs) {
-        for (std::uint8_t i = 0; i < run.words; ++i, from += 2, to += 2) {
-            const auto word = load_le<std::uint16_t>(from);
-            std::memcpy(to, &word, sizeof word);
-        }
-        std::memcpy(to, from, run.bytes);
-        from += run.bytes;
-        to += run.bytes;
+void copy_records(const BinaryLumps& lumps, std::uint8_t element, Byte* to) noexcept {
+    const Bytes lump = lumps.*binary::kLumpRows[element].bytes;
+    const std::size_t bytes = binary::record_bytes(element, lumps.hexen);
+    std::memcpy(to, lump.data(), lump.size());
+    for (std::size_t at = 0; !kSameOrder && at + bytes <= lump.size(); at += bytes) {
+        binary::make_native(lumps.hexen, element, lump.data() + at, to + at);
     }
 }
 
@@ -96,7 +68,7 @@ const unsigned char* bytes_of(const detail::MapStorage& storage, flatline_text t
 }
 
 std::uint32_t stored_record_bytes(std::uint8_t element, bool hexen) noexcept {
-    return static_cast<std::uint32_t>(form_of(element, hexen).size);
+    return static_cast<std::uint32_t>(binary::record_bytes(element, hexen));
 }
 
 Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget& budget,
@@ -113,14 +85,11 @@ Outcome keep_records(const BinaryLumps& lumps, const MemoryHooks& hooks, Budget&
     }
     for (std::uint8_t i = 0; i <= FLATLINE_THING; ++i) {
         const Bytes lump = lumps.*binary::kLumpRows[i].bytes;
-        const RecordForm& form = form_of(i, lumps.hexen);
         const auto count = static_cast<std::uint32_t>(binary::record_count(lumps, i));
         const Byte* records = lump.data();
         if (!lies_well(lump) && count != 0) {
             Byte* const copy = storage.blocks.records.data() + at[i];
-            for (std::uint32_t k = 0; k < count; ++k) {
-                copy_record(form, lump.data() + k * form.size, copy + k * form.size);
-            }
+            copy_records(lumps, i, copy);
             records = copy;
         }
         storage.stored[i] = {count != 0 ? records : nullptr, stored_record_bytes(i, lumps.hexen),

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/bytes.hpp"
+#include "binary/read_record.hpp"
 #include "binary/records.hpp"
 #include "binary/srb2_thing.hpp"
 #include "text/chars.hpp"
@@ -20,8 +21,6 @@ using binary::kNameBytes;
 using binary::kNoArg;
 using binary::kNoSide;
 using binary::LineSpecial;
-using binary::load_s16;
-using binary::load_side;
 using binary::load_u16;
 
 /// The low 16 bits.
@@ -176,8 +175,7 @@ void Records::forget() noexcept {
     user_flags_ = user_extrainfo_ = 0;
 }
 
-void Records::read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept {
-    back.flags = rules_.things().standard(flags);
+void Records::keep_thing_flags(std::uint16_t flags) noexcept {
     rules_.things().each_more(flags, keep());
     user_flags_ = rules_.things().rest(flags);
 }
@@ -198,7 +196,7 @@ void Records::put(const flatline_vertex& vertex, const Extras&, Byte* out,
     forget();
     put_signed(out, vertex.x);
     put_signed(out + 2, vertex.y);
-    back = {static_cast<double>(load_s16(out)), static_cast<double>(load_s16(out + 2))};
+    binary::read_record(out, back);
 }
 
 void Records::put(const flatline_linedef& line, const Extras& extras, Byte* out,
@@ -207,13 +205,9 @@ void Records::put(const flatline_linedef& line, const Extras& extras, Byte* out,
     back = {};
     put_unsigned(out, line.v1);
     put_unsigned(out + 2, line.v2);
-    back.v1 = load_u16(out);
-    back.v2 = load_u16(out + 2);
     Byte* const sides = out + (hexen_ ? 12 : 10);
     put_side(sides, line.sidefront);
     put_side(sides + 2, line.sideback);
-    back.sidefront = load_side(sides);
-    back.sideback = load_side(sides + 2);
     if (hexen_) {
         put_hexen_line(line, extras, out, back);
     } else {
@@ -235,12 +229,9 @@ void Records::put_doom_line(const flatline_linedef& line, const Extras& extras, 
     } else {
         put_tag(out + 8, rules_.is_srb2() ? line.id : line.arg[0]);
     }
-    back.special = load_u16(out + 6);
-    back.id = load_s16(out + 8);
-    back.arg[0] = rules_.is_srb2() ? 0 : back.id;
+    binary::read_doom_line(rules_, out, back);
     if (idle && line.arg[0] == 0) back.arg[0] = 0;
     if (back.id == 0 && no_id) back.id = line.id;
-    back.flags = rules_.doom_line_flags(flags);
     user_flags_ = rules_.each_line_field(flags, 0, keep());
 }
 
@@ -253,14 +244,8 @@ void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras,
     put_u16(out + 4, flags);
     out[6] = byte_of(raw.special);
     for (std::size_t i = 0; i < 5; ++i) out[7 + i] = byte_of(raw.arg[i]);
-
-    back.id = rules_.default_line_id();
-    back.special = out[6];
-    for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[7 + i];
-    const std::uint8_t arg =
-        rules_.has_arg_fields(out[6]) ? rules_.take_arg_fields(back) : std::uint8_t{0};
-    back.flags = rules_.hexen_line_flags(flags, back.special) | rules_.standard_arg_flags(arg);
-    user_flags_ = rules_.each_line_field(flags, arg, keep());
+    const binary::LineBits bits = binary::read_hexen_line(rules_, out, back);
+    user_flags_ = rules_.each_line_field(bits.flags, bits.arg, keep());
 }
 
 void Records::put(const flatline_sidedef& side, const Extras&, Byte* out,
@@ -270,12 +255,10 @@ void Records::put(const flatline_sidedef& side, const Extras&, Byte* out,
     put_signed(out, side.offsetx);
     put_signed(out + 2, side.offsety);
     put_unsigned(out + 28, side.sector);
-    back.offsetx = load_s16(out);
-    back.offsety = load_s16(out + 2);
+    binary::read_record(out, back);
     back.texturetop = put_name(side.texturetop, out + 4);
     back.texturebottom = put_name(side.texturebottom, out + 12);
     back.texturemiddle = put_name(side.texturemiddle, out + 20);
-    back.sector = load_u16(out + 28);
 }
 
 void Records::put(const flatline_sector& sector, const Extras&, Byte* out,
@@ -287,13 +270,9 @@ void Records::put(const flatline_sector& sector, const Extras&, Byte* out,
     put_signed(out + 20, sector.lightlevel);
     put_unsigned(out + 22, sector.special);
     put_tag(out + 24, sector.id);
-    back.heightfloor = load_s16(out);
-    back.heightceiling = load_s16(out + 2);
+    binary::read_record(out, back);
     back.texturefloor = put_name(sector.texturefloor, out + 4);
     back.textureceiling = put_name(sector.textureceiling, out + 12);
-    back.lightlevel = load_s16(out + 20);
-    back.special = load_u16(out + 22);
-    back.id = load_s16(out + 24);
 }
 
 void Records::put(const flatline_thing& thing, const Extras& extras, Byte* out,
@@ -303,8 +282,6 @@ void Records::put(const flatline_thing& thing, const Extras& extras, Byte* out,
     Byte* const place = out + (hexen_ ? 2 : 0);
     put_signed(place, thing.x);
     put_signed(place + 2, thing.y);
-    back.x = load_s16(place);
-    back.y = load_s16(place + 2);
     if (hexen_) {
         put_hexen_thing(thing, extras, out, back);
     } else {
@@ -317,10 +294,8 @@ void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, 
     using binary::Srb2Thing;
     put_signed(out + 4, thing.angle);
     put_unsigned(out + 6, thing.type);
-    std::uint16_t flags = flag_bits(thing_bits_, thing.flags, extras);
+    const std::uint16_t flags = flag_bits(thing_bits_, thing.flags, extras);
     put_u16(out + 8, flags);
-    back.angle = load_s16(out + 4);
-    back.type = load_u16(out + 6);
     if (rules_.is_srb2()) {
         const std::uint16_t parameter = kept_bits(extras, binary::kUserExtraInfo);
         const std::uint32_t type = load_u16(out + 6);
@@ -333,13 +308,10 @@ void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, 
             const std::uint32_t height = load_u16(out + 8);
             put_u16(out + 8, height << Srb2Thing::kHeightShift | flags);
         }
-        const Srb2Thing read(load_u16(out + 6), load_u16(out + 8));
-        back.type = read.type;
-        back.height = read.height;
-        user_extrainfo_ = read.parameter;
-        flags = read.flags;
     }
-    read_thing_flags(flags, back);
+    const binary::ThingBits bits = binary::read_doom_thing(rules_, out, back);
+    user_extrainfo_ = bits.parameter;
+    keep_thing_flags(bits.flags);
 }
 
 void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras, Byte* out,
@@ -348,17 +320,10 @@ void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras,
     put_signed(out + 6, thing.height);
     put_signed(out + 8, thing.angle);
     put_unsigned(out + 10, thing.type);
-    const std::uint16_t flags = flag_bits(thing_bits_, thing.flags, extras);
-    put_u16(out + 12, flags);
+    put_u16(out + 12, flag_bits(thing_bits_, thing.flags, extras));
     out[14] = byte_of(thing.special);
     for (std::size_t i = 0; i < 5; ++i) out[15 + i] = byte_of(thing.arg[i]);
-    back.id = load_s16(out);
-    back.height = load_s16(out + 6);
-    back.angle = load_s16(out + 8);
-    back.type = load_u16(out + 10);
-    back.special = out[14];
-    for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[15 + i];
-    read_thing_flags(flags, back);
+    keep_thing_flags(binary::read_hexen_thing(rules_, out, back).flags);
 }
 
 // ---- What is read back beyond the structs ------------------------------------------------------

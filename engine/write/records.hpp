@@ -72,7 +72,7 @@ private:
     auto keep() noexcept {
         return [this](const binary::BooleanTarget& target) { kept_[kept_count_++] = &target; };
     }
-    void read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept;
+    void keep_thing_flags(std::uint16_t flags) noexcept;
     bool is_default(const flatline_column& column, std::uint32_t entry) noexcept;
     bool is_kept(const binary::BooleanTarget& target) const noexcept;
     template <class Is>
