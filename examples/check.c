@@ -11,18 +11,18 @@
 #include "flatline/flatline.h"
 #include "read_file.h"
 
-static void print_finding(const flatline_map* map, flatline_place_finder* finder, const char* path,
-                          const flatline_finding* finding, uint64_t offset, flatline_vertex point) {
+static void print_finding(const flatline_map* map, const char* path,
+                          const flatline_finding* finding, const flatline_location* at) {
     char sentence[256];
-    uint64_t line, column;
     flatline_describe(map, finding, sentence, sizeof sentence);
-    /* Both are 0 for a finding about the whole map. */
-    flatline_place_finder_place(finder, offset, &line, &column);
-    printf("%s:%" PRIu64 ":%" PRIu64 ": %s: ", path, line, column,
+    /* Line and column are 0 for a finding about the whole map. */
+    printf("%s:%" PRIu64 ":%" PRIu64 ": %s: ", path, at->line, at->column,
            flatline_severity_name(finding->severity));
     if (finding->field != FLATLINE_NO_FIELD) printf("%s: ", flatline_field_name(finding->field));
     printf("%s [%s]\n", sentence, flatline_rule_id(finding->rule));
-    if (point.x == point.x) printf("  at %g, %g\n", point.x, point.y); /* NaN: no place */
+    if (at->point.x == at->point.x) { /* else NaN: no place */
+        printf("  at %g, %g\n", at->point.x, at->point.y);
+    }
     printf("  %s (%s). %s\n", flatline_rule_why(finding->rule), flatline_rule_ports(finding->rule),
            flatline_rule_mend(finding->rule));
 }
@@ -33,7 +33,6 @@ int main(int argc, char** argv) {
     char* text = read_file(path, &size);
     flatline_map* map;
     flatline_report* report;
-    flatline_place_finder finder;
     if (flatline_load_borrowed(NULL, text, size, NULL, &map) != FLATLINE_OK) return 1;
     /* In order: NULL would be a level of all rules, then those of some. */
     const flatline_rule_level levels[] = {{"side-unused", FLATLINE_RULE_OFF}};
@@ -45,17 +44,12 @@ int main(int argc, char** argv) {
     options.level_count = 1;
     if (flatline_check(map, &options, &report) != FLATLINE_OK) return 1;
 
-    /* Findings about elements have no offset until one is asked for: one pass for all of them. */
+    /* Findings about elements have no place until one is asked for: one pass for all of them. */
     const flatline_finding* findings = flatline_findings(report, &count);
-    uint64_t* offsets = malloc((count + 1) * sizeof *offsets);
-    flatline_vertex* points = malloc((count + 1) * sizeof *points);
-    if (offsets == NULL || points == NULL) return 2;
-    flatline_locate(map, findings, count, offsets);
-    flatline_find_points(map, findings, count, points);
-    flatline_place_finder_init(&finder, text, size); /* quick where offsets ascend */
-    for (size_t i = 0; i < count; ++i) {
-        print_finding(map, &finder, path, &findings[i], offsets[i], points[i]);
-    }
+    flatline_location* places = malloc((count + 1) * sizeof *places);
+    if (places == NULL) return 2;
+    flatline_locate(map, findings, count, places);
+    for (size_t i = 0; i < count; ++i) print_finding(map, path, &findings[i], &places[i]);
     /* Some rules need more than the map: nodes-missing wants the archive that it came from. */
     for (uint16_t rule = 0; flatline_rule_id(rule) != NULL; ++rule) {
         if (flatline_report_rule(report, rule) == FLATLINE_RULE_RUN) continue;
@@ -68,8 +62,7 @@ int main(int argc, char** argv) {
     }
     printf("side-unused was %sfound\n",
            flatline_has_rule(report, flatline_find_rule("side-unused")) ? "" : "not ");
-    free(offsets);
-    free(points);
+    free(places);
     flatline_free(report);
     flatline_free(map);
     free(text);

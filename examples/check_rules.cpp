@@ -26,11 +26,12 @@ int main(int argc, char** argv) {
     const auto report =
         flatline::check(*map, options.set_levels(levels).of_game(FLATLINE_GAME_DOOM2));
     if (!report) return 1;  // a rule that there is not, for one
-    const auto points = flatline::find_points(*map, report.findings().kept());
-    for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto places = map->locate(report.findings().kept());
+    for (std::size_t i = 0; i < places.size(); ++i) {
         const flatline::RuleRow row = flatline::rule_row(report.findings()[i].rule);
         std::printf("%s", row.id);
-        if (points[i].x == points[i].x) std::printf(" at %g, %g", points[i].x, points[i].y);
+        const flatline_vertex& at = places[i].point;
+        if (at.x == at.x) std::printf(" at %g, %g", at.x, at.y);
         std::printf(": %s. %s\n", row.why, row.mend);
     }
     // nodes-missing wants the lumps around the map, which a text alone does not have.

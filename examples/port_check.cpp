@@ -32,17 +32,16 @@ bool is_preset(const std::string& port) {
 
 void print(const flatline::Map& map, const std::vector<flatline_finding>& findings) {
     // All places in one pass over the text; the load keeps none of them.
-    const std::vector<std::uint64_t> places = map.locate(findings);
+    const std::vector<flatline_location> places = map.locate(findings);
     for (std::size_t i = 0; i < findings.size(); ++i) {
-        flatline::Finding finding(findings[i], map.raw());
-        finding.offset = places[i];
+        const flatline::Finding finding(findings[i], map.raw());
         // Findings of the check are about elements, which stand in the TEXTMAP.
         std::printf("%s:", flatline_lump_name(finding.lump != FLATLINE_LUMP_NONE
                                                   ? finding.lump
                                                   : std::uint8_t{FLATLINE_LUMP_TEXTMAP}));
-        if (finding.offset != FLATLINE_NO_OFFSET) {
-            const flatline::Place place = flatline::place(finding);
-            std::printf("%d:%d:", static_cast<int>(place.line), static_cast<int>(place.column));
+        if (places[i].line != 0) {
+            std::printf("%d:%d:", static_cast<int>(places[i].line),
+                        static_cast<int>(places[i].column));
         }
         // The words of a host that wants no std::string.
         char words[200];

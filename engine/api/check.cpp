@@ -96,9 +96,3 @@ uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule) {
     return rules.cut_short.has(static_cast<Rule>(rule)) ? FLATLINE_RULE_CUT_SHORT
                                                         : FLATLINE_RULE_RUN;
 }
-
-void flatline_find_points(const flatline_map* map, const flatline_finding* findings, size_t count,
-                          flatline_vertex* points) {
-    if (map == nullptr || findings == nullptr || points == nullptr) return;
-    find_points(map->value, {findings, count}, points);
-}

@@ -1,14 +1,12 @@
 // The C functions of flatline.h: the findings of a load, in words and with their place.
 #include <cstdint>
-#include <new>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 
 #include "api/handle.hpp"
-#include "model/check.hpp"
 #include "model/describe.hpp"
 #include "model/findings.hpp"
+#include "model/load.hpp"
 
 using namespace flatline::engine;
 using namespace flatline::engine::capi;
@@ -161,20 +159,6 @@ size_t flatline_describe(const void* map, const flatline_finding* finding, char*
     });
 }
 
-size_t flatline_describe_element(const flatline_finding* finding, char* out, size_t capacity) {
-    return write_to(out, capacity, [finding](char* to, size_t room) {
-        return finding != nullptr ? describe_element(*finding, to, room) : 0;
-    });
-}
-
-size_t flatline_describe_sentence(const void* map, const flatline_finding* finding, char* out,
-                                  size_t capacity) {
-    return write_to(out, capacity, [&](char* to, size_t room) {
-        return finding != nullptr ? describe_sentence(*finding, quoted(map, *finding), to, room)
-                                  : 0;
-    });
-}
-
 size_t flatline_describe_at(const flatline_finding* finding, const flatline_finding_source* source,
                             char* out, size_t capacity) {
     flatline_finding_source taken = FLATLINE_FINDING_SOURCE_INIT;
@@ -190,49 +174,20 @@ size_t flatline_describe_at(const flatline_finding* finding, const flatline_find
     });
 }
 
-namespace {
-
-// The place of an offset; none without a finder.
-void give_place(PlaceFinder* finder, uint64_t offset, uint64_t* line, uint64_t* column) noexcept {
+void flatline_place(const void* map, uint64_t offset, uint64_t* line, uint64_t* column) {
     TextPlace place;
-    if (finder != nullptr && offset != FLATLINE_NO_OFFSET) place = finder->place(offset);
+    if (map != nullptr && offset != FLATLINE_NO_OFFSET) {
+        place = PlaceFinder(text_of(map)).place(offset);
+    }
     if (line != nullptr) *line = place.line;
     if (column != nullptr) *column = place.column;
 }
 
-}  // namespace
-
-void flatline_place(const void* map, uint64_t offset, uint64_t* line, uint64_t* column) {
-    PlaceFinder finder(text_of(map));
-    give_place(map != nullptr ? &finder : nullptr, offset, line, column);
-}
-
-static_assert(sizeof(PlaceFinder) <= sizeof(flatline_place_finder));
-static_assert(alignof(PlaceFinder) <= alignof(flatline_place_finder) &&
-              std::is_trivially_destructible_v<PlaceFinder>);
-
-void flatline_place_finder_init(flatline_place_finder* finder, const void* text, size_t size) {
-    if (finder == nullptr) return;
-    const auto* bytes = static_cast<const char*>(text);
-    new (finder->storage)
-        PlaceFinder(bytes != nullptr ? std::string_view(bytes, size) : std::string_view());
-}
-
-void flatline_place_finder_place(flatline_place_finder* finder, uint64_t offset, uint64_t* line,
-                                 uint64_t* column) {
-    auto* const own =
-        finder != nullptr ? std::launder(reinterpret_cast<PlaceFinder*>(finder->storage)) : nullptr;
-    give_place(own, offset, line, column);
-}
-
-void flatline_locate(const flatline_map* map, const flatline_finding* findings, size_t count,
-                     uint64_t* offsets) {
-    if (findings == nullptr || offsets == nullptr) return;
-    if (map != nullptr) {
-        locate(map->value, {findings, count}, offsets);
-    } else {
-        for (size_t i = 0; i < count; ++i) offsets[i] = findings[i].offset;
-    }
+void flatline_locate(const void* map, const flatline_finding* findings, size_t count,
+                     flatline_location* locations) {
+    if (findings == nullptr || locations == nullptr) return;
+    const Map* const of = map != nullptr ? static_cast<const Handle*>(map)->map() : nullptr;
+    locate(of, text_of(map), {findings, count}, locations);
 }
 
 uint64_t flatline_locate_field(const flatline_map* map, uint8_t element, uint32_t index,

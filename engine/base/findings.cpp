@@ -280,20 +280,21 @@ std::string_view fix_name(RuleFix fix) noexcept {
     return kNames[static_cast<std::size_t>(fix)];
 }
 
-std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept {
-    FixedWriter writer(out, capacity);
-    const bool is_element = finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY;
-    if (finding.index == FLATLINE_NONE || !is_element) return 0;
-    writer.put(element_name(finding.element));
-    writer.put(' ');
-    writer.integer(finding.index);
-    return writer.size();
+bool names_element(const Finding& finding) noexcept {
+    return finding.index != FLATLINE_NONE &&
+           (finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY);
 }
 
-std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes, char* out,
-                              std::size_t capacity) noexcept {
+std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                     std::size_t capacity) noexcept {
     FixedWriter writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
+    if (names_element(finding)) {
+        writer.put(element_name(finding.element));
+        writer.put(' ');
+        writer.integer(finding.index);
+        writer.put(": ");
+    }
     // A brace that opens none of the placeholders stands for itself ("expected '=' or '{'").
     std::string_view rest = sentence_of(finding.rule);
     while (!rest.empty()) {
@@ -312,16 +313,6 @@ std::size_t describe_sentence(const Finding& finding, std::string_view lump_byte
         rest.remove_prefix(known ? placeholder.size() : 1);
     }
     if (finding.repaired != 0) writer.put(" (repaired)");
-    return writer.size();
-}
-
-std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
-                     std::size_t capacity) noexcept {
-    if (finding.rule >= std::size(kRules)) return 0;
-    FixedWriter writer(out, capacity);
-    writer.skip(describe_element(finding, writer.rest(), writer.room()));
-    if (writer.size() != 0) writer.put(": ");
-    writer.skip(describe_sentence(finding, lump_bytes, writer.rest(), writer.room()));
     return writer.size();
 }
 

@@ -1,7 +1,12 @@
-// Place and sentence of a finding by one call.
+// The place of findings, and place and sentence by one call.
 #include "model/describe.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "base/fixed_writer.hpp"
+#include "base/list.hpp"
+#include "load/points.hpp"
 #include "model/load.hpp"
 
 namespace flatline::engine {
@@ -47,6 +52,37 @@ void put_place(FixedWriter& out, const Finding& finding, const FindingSource& so
 
 }  // namespace
 
+void locate(const Map* map, std::string_view text, View<Finding> findings,
+            flatline_location* out) noexcept {
+    constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        out[i] = {findings[i].offset, 0, 0, {kNowhere, kNowhere}};
+    }
+    List<std::uint64_t> offsets;
+    List<std::size_t> order;  // of those in the text
+    if (!offsets.extend(findings.size(), FLATLINE_NO_OFFSET) || !order.reserve(findings.size())) {
+        return;
+    }
+    if (map != nullptr) {
+        locate(*map, findings, offsets.data());
+        find_points(*map, findings, out);
+    }
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const bool has_own = findings[i].offset != FLATLINE_NO_OFFSET;
+        if (!has_own) out[i].offset = offsets[i];
+        const bool in_text = (!has_own || is_of_text(findings[i])) && out[i].offset <= text.size();
+        if (in_text && text.data() != nullptr && !order.push(i)) return;
+    }
+    std::sort(order.begin(), order.end(),
+              [out](std::size_t a, std::size_t b) { return out[a].offset < out[b].offset; });
+    PlaceFinder finder(text);
+    for (const std::size_t i : order) {
+        const TextPlace place = finder.place(out[i].offset);
+        out[i].line = place.line;
+        out[i].column = place.column;
+    }
+}
+
 std::size_t describe_at(const Finding& finding, const FindingSource& source, char* out,
                         std::size_t capacity) noexcept {
     if (finding.rule >= rule_rows().size() ||
@@ -57,7 +93,7 @@ std::size_t describe_at(const Finding& finding, const FindingSource& source, cha
     if (text.empty() && source.loaded != nullptr) text = source.loaded->textmap();
     FixedWriter writer(out, capacity);
     put_place(writer, finding, source, text);
-    if (writer.size() != 0) writer.put(describe_element(finding, nullptr, 0) != 0 ? ", " : ": ");
+    if (writer.size() != 0) writer.put(names_element(finding) ? ", " : ": ");
     const std::string_view quoted = is_of_text(finding) ? text : std::string_view();
     writer.skip(describe(finding, quoted, writer.rest(), writer.room()));
     return writer.size();

@@ -72,20 +72,15 @@ struct CheckReport {
 };
 
 /// Runs the sanity rules over a map; no load does so by itself. Findings have element and field,
-/// and no offset (see locate); where the element has a place, find_points tells it. Expected time
-/// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
-/// arena-bytes or CheckOptions::work is too low, out_of_memory, cancelled; the findings of the
-/// first two are what was found until then. Any thread. Source: docs/rules.md, "Sanity rules".
+/// and no offset (describe.hpp, locate). Expected time is linear in the map, and work on hostile
+/// maps is bounded by check-steps. Errors: refused where arena-bytes or CheckOptions::work is too
+/// low, out_of_memory, cancelled; the findings of the first two are what was found until then. Any
+/// thread. Source: docs/rules.md, "Sanity rules".
 Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
 
 /// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and
 /// patches (docs/doom3.md, "Checks"). Findings have the offset of what they are about.
 Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options = {}) noexcept;
-
-/// Writes to `points` where the element of each finding is: a vertex or thing itself, the middle of
-/// a line or of the line of a side, of a sector the middle of the box around its lines. Both
-/// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
-void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept;
 
 /// The tag of the sectors that the special of a line acts on or leads to, in its first arguments; 0
 /// where it has none, or where the numbers of the map's namespace are not known. `entry`: that the

@@ -1,4 +1,4 @@
-// model/describe.hpp: findings in words, with or without their place.
+// model/describe.hpp: findings with their place, in words and in numbers.
 #pragma once
 
 #include <cstddef>
@@ -27,10 +27,12 @@ struct FindingSource {
 std::size_t describe_at(const Finding& finding, const FindingSource& source, char* out,
                         std::size_t capacity) noexcept;
 
-/// The parts of `describe`: the element, "linedef 7", which is "" if the finding is about none,
-/// and the sentence without it. Arguments and result as those of describe.
-std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept;
-std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes, char* out,
-                              std::size_t capacity) noexcept;
+/// Where findings are in the text and on the map. `map`: of their load or check, or null; `text`:
+/// its TEXTMAP or .map, in which a finding is looked for that has no offset. Entry i of `out`,
+/// which has findings.size() entries, is of finding i, as flatline_location describes it; without
+/// memory it has the offset of the finding alone. One pass over the text and one over the lines,
+/// and findings are sorted by their offsets. Any thread.
+void locate(const Map* map, std::string_view text, View<Finding> findings,
+            flatline_location* out) noexcept;
 
 }  // namespace flatline::engine

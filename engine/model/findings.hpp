@@ -152,9 +152,12 @@ std::string_view severity_name(Severity severity) noexcept;
 /// "none", "safe", "unsafe". Static, any thread.
 std::string_view fix_name(RuleFix fix) noexcept;
 
-/// Writes the element and the sentence of `finding` into `out`, without its place in the lump and
-/// the id of its rule (describe.hpp has each part alone, and all in one). At most `capacity` bytes,
-/// not terminated; returns the length of all. `lump_bytes` are the bytes of the lump that the
+/// Whether a finding is about an element, which describe() names first.
+bool names_element(const Finding& finding) noexcept;
+
+/// Writes the element and the sentence of `finding` into `out`, without its place in the lump
+/// (describe.hpp) and the id of its rule. At most `capacity` bytes, not terminated; returns the
+/// length of all. `lump_bytes` are the bytes of the lump that the
 /// finding is about, from which the sentence quotes; empty: it does without. Bytes of the map that
 /// are not printable ASCII become \xHH. Allocates nothing. Any thread.
 std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,

@@ -169,11 +169,15 @@ void link(const flatline::Map& map, level_t& level) {
 
 // A finding in the port's own way: what the finding is about and the sentence.
 void print_own_way(const flatline::Finding& finding) {
-    char element[40];
+    flatline_finding bare = finding;
+    bare.index = FLATLINE_NONE;  // without it the sentence does not begin with the element
     char sentence[160];
-    const std::size_t about = flatline_describe_element(&finding, element, sizeof element);
-    flatline_describe_sentence(finding.handle, &finding, sentence, sizeof sentence);
-    std::printf("%s: %s\n", about == 0 ? "the map" : element, sentence);
+    flatline_describe(finding.handle, &bare, sentence, sizeof sentence);
+    if (finding.index == FLATLINE_NONE) {
+        std::printf("the map: %s\n", sentence);
+    } else {
+        std::printf("%s %u: %s\n", flatline_element_name(finding.element), finding.index, sentence);
+    }
 }
 
 bool read_own_nodes(const flatline::Map& map, level_t& level) {

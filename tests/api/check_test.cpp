@@ -51,11 +51,11 @@ TEST_F(CApiCheck, FindsAnUnusedSide) {
     EXPECT_EQ(count, flatline_finding_count(report, FLATLINE_ERROR) +
                          flatline_finding_count(report, FLATLINE_WARNING) +
                          flatline_finding_count(report, FLATLINE_NOTE));
-    std::vector<std::uint64_t> offsets(count);
-    flatline_locate(loaded.map, findings, count, offsets.data());
+    std::vector<flatline_location> places(count);
+    flatline_locate(loaded.map, findings, count, places.data());
     for (std::size_t i = 0; i < count; ++i) {
         if (findings[i].element != FLATLINE_SIDEDEF) continue;
-        EXPECT_EQ(text.substr(offsets[i], 7), "sidedef");
+        EXPECT_EQ(text.substr(places[i].offset, 7), "sidedef");
         char sentence[100];
         EXPECT_GT(flatline_describe(loaded.map, &findings[i], sentence, sizeof sentence), 0u);
     }
@@ -104,18 +104,39 @@ TEST_F(CApiCheck, TheGameChoosesTypesOfThings) {
     EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_BAD_ARGUMENT);
 }
 
-TEST_F(CApiCheck, PointsOnTheMap) {
+TEST_F(CApiCheck, PlacesInTheTextAndOnTheMap) {
     const Loaded loaded(text);
-    flatline_finding findings[2] = {};
+    const std::uint16_t rule = flatline_find_rule("vertex-unused");
+    flatline_finding findings[4];
+    for (flatline_finding& f : findings) {
+        f = flatline_make_finding(rule, FLATLINE_LUMP_NONE, FLATLINE_NO_OFFSET, 0, 0);
+    }
+    // The later one first; then one of the whole map, one in another lump.
     findings[0].element = FLATLINE_VERTEX;
-    findings[0].index = 1;
-    findings[1].element = FLATLINE_MAP;
-    findings[1].index = FLATLINE_NONE;
-    flatline_vertex points[2] = {};
-    flatline_find_points(loaded.map, findings, 2, points);
-    EXPECT_EQ(points[0].x, loaded.arrays().vertices[1].x);
-    EXPECT_EQ(points[0].y, loaded.arrays().vertices[1].y);
-    EXPECT_NE(points[1].x, points[1].x) << "NaN: no place";
+    findings[0].index = 2;
+    findings[1].element = FLATLINE_VERTEX;
+    findings[1].index = 1;
+    findings[3] = flatline_make_finding(rule, FLATLINE_LUMP_ZNODES, 12, 0, 0);
+    flatline_location at[4] = {};
+    flatline_locate(loaded.map, findings, 4, at);
+    for (const int i : {0, 1}) {
+        const std::uint32_t vertex = findings[i].index;
+        EXPECT_EQ(at[i].point.x, loaded.arrays().vertices[vertex].x);
+        EXPECT_EQ(at[i].point.y, loaded.arrays().vertices[vertex].y);
+        EXPECT_EQ(at[i].offset,
+                  flatline_locate_field(loaded.map, FLATLINE_VERTEX, vertex, FLATLINE_NO_FIELD));
+        std::uint64_t line = 0;
+        std::uint64_t column = 0;
+        flatline_place(loaded.map, at[i].offset, &line, &column);
+        EXPECT_EQ(at[i].line, line);
+        EXPECT_EQ(at[i].column, column);
+        EXPECT_NE(line, 0u);
+    }
+    EXPECT_EQ(at[2].offset, FLATLINE_NO_OFFSET);
+    EXPECT_EQ(at[2].line, 0u);
+    EXPECT_NE(at[2].point.x, at[2].point.x) << "NaN: no place";
+    EXPECT_EQ(at[3].offset, 12u);
+    EXPECT_EQ(at[3].line, 0u) << "not in the text";
 }
 
 TEST_F(CApiCheck, LevelsInTheirOrder) {

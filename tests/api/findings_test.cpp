@@ -70,27 +70,6 @@ TEST(CApiFindings, RulesAreKnownBeyondTheLimit) {
     EXPECT_EQ(flatline_has_rule(nullptr, 0), 0);
 }
 
-TEST(CApiFindings, PlacesOfAnyText) {
-    const std::string text = "one\ntwo\nthree";
-    flatline_place_finder finder;
-    flatline_place_finder_init(&finder, text.data(), text.size());
-    const auto place = [&](std::uint64_t offset) {
-        std::uint64_t line = 9;
-        std::uint64_t column = 9;
-        flatline_place_finder_place(&finder, offset, &line, &column);
-        return std::make_pair(line, column);
-    };
-    using Place = std::pair<std::uint64_t, std::uint64_t>;
-    EXPECT_EQ(place(0), Place(1, 1));
-    EXPECT_EQ(place(4), Place(2, 1));
-    EXPECT_EQ(place(10), Place(3, 3));
-    EXPECT_EQ(place(5), Place(2, 2)) << "back again";
-    EXPECT_EQ(place(FLATLINE_NO_OFFSET), Place(0, 0));
-    flatline_place_finder_place(&finder, 4, nullptr, nullptr);
-    flatline_place_finder_init(&finder, nullptr, 5);
-    EXPECT_EQ(place(0), Place(1, 1)) << "a text that is NULL is empty";
-}
-
 TEST(CApiFindings, TheTextOfAMapAlsoWhereItIsRefused) {
     for (const char* text : {"namespace = \"doom\";", "namespace = \"doom\"; vertex { x = no; }"}) {
         const std::string given = text;

@@ -131,9 +131,15 @@ TEST(CApi, RefusedMapHasFindingsAndEmptyArrays) {
     EXPECT_EQ(line, 0u);
     EXPECT_EQ(column, 0u);
 
-    std::uint64_t offset = 0;
-    flatline_locate(loaded.map, finding, 1, &offset);
-    EXPECT_EQ(offset, finding->offset);
+    flatline_location at{};
+    flatline_locate(loaded.map, finding, 1, &at);
+    EXPECT_EQ(at.offset, finding->offset);
+    EXPECT_EQ(at.line, 3u);
+    EXPECT_EQ(at.column, 24u);
+    EXPECT_NE(at.point.x, at.point.x) << "a refused map has no places";
+    flatline_locate(nullptr, finding, 1, &at);
+    EXPECT_EQ(at.offset, finding->offset);
+    EXPECT_EQ(at.line, 0u) << "no text";
 }
 
 TEST(CApi, DescribeCutsAsSnprintfDoes) {

@@ -41,9 +41,8 @@ namespace capi_null_test {
     X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_is_repairable) X(flatline_rule_fix) X(flatline_fix_name) X(flatline_rule_numbers) \
     X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
     X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
-    X(flatline_lump_name) X(flatline_describe) X(flatline_describe_element) \
-    X(flatline_describe_sentence) X(flatline_describe_at) X(flatline_place) \
-    X(flatline_place_finder_init) X(flatline_place_finder_place) X(flatline_locate) \
+    X(flatline_lump_name) X(flatline_describe) X(flatline_describe_at) \
+    X(flatline_place) X(flatline_locate) \
     X(flatline_locate_field) X(flatline_load_binary_borrowed) X(flatline_load_binary_owned) \
     X(flatline_memory_bound_binary) X(flatline_build_nodes) X(flatline_read_nodes) \
     X(flatline_built_nodes_bsp) X(flatline_subsector_at) X(flatline_cell_at) \
@@ -75,7 +74,7 @@ namespace capi_null_test {
     X(flatline_resources_has_thing_types) X(flatline_resources_has_classes) \
     X(flatline_resources_texture_size) X(flatline_resources_thing_type) \
     X(flatline_rule_default_level) X(flatline_check) X(flatline_doom3_check) \
-    X(flatline_report_rule) X(flatline_find_points) X(flatline_judge) X(flatline_port_name) \
+    X(flatline_report_rule) X(flatline_judge) X(flatline_port_name) \
     X(flatline_judgement_name) X(flatline_verdict_table) X(flatline_port_fact) \
     X(flatline_diff) X(flatline_diff_changes) X(flatline_diff_fields) X(flatline_fix) \
     X(flatline_fixed_lumps) X(flatline_fixed_rows) X(flatline_fixed_changed) \
@@ -110,7 +109,6 @@ public:
         files_.files = {{"a.wad", testing_support::WadBuilder().map("MAP01", text_).build()}};
         source_ = files_.source();
         flatline_limits_default(&limits_);
-        flatline_place_finder_init(&finder_, text_.data(), text_.size());
         flatline_line_marks_init(&marks_, numbers_, 64);
         sink_.write = [](void*, const void*, size_t) { return 1; };
         sinks_ = {sink_, sink_, sink_, sink_, sink_};
@@ -179,7 +177,7 @@ public:
 private:
     template <class T>
     T* pointer() {
-        auto own = std::tie(limits_, finder_, marks_, sink_, sinks_, source_, buffer_, finding_,
+        auto own = std::tie(limits_, location_, marks_, sink_, sinks_, source_, buffer_, finding_,
                             memory_, level_, type_, lump_, pair_, side_, brush_, patch_, entity_,
                             winding_, vector_, tags_, column_, plane_, out_size_, real_);
         if constexpr (std::is_same_v<T, flatline_loader>)
@@ -257,7 +255,7 @@ private:
     flatline_verdict verdicts_[FLATLINE_PORTS] = {};
     flatline_vertex vertices_[2] = {};
     flatline_limits limits_ = {};
-    flatline_place_finder finder_ = {};
+    flatline_location location_ = {};
     flatline_line_marks marks_ = {};
     flatline_sink sink_ = {};
     flatline_binary_sinks sinks_ = {};

@@ -246,7 +246,6 @@ TEST(Describe, NoRuleNoSentence) {
     f.rule = 0xFFFF;
     f.element = FLATLINE_VERTEX;
     EXPECT_EQ(flatline::engine::describe(f, "abc", nullptr, 0), 0u);
-    EXPECT_EQ(flatline::engine::describe_sentence(f, "abc", nullptr, 0), 0u);
     EXPECT_TRUE(flatline::engine::rule_note(static_cast<Rule>(0xFFFF)).why.empty());
 }
 

@@ -27,13 +27,13 @@ TEST(Check, FindsAndCounts) {
     ASSERT_TRUE(report);
     EXPECT_TRUE(report.has(Rule::side_unused));
     bool met = false;
-    const std::vector<std::uint64_t> offsets = map->locate(report.findings().kept());
+    const std::vector<flatline_location> places = map->locate(report.findings().kept());
     for (std::size_t i = 0; i < report.findings().size(); ++i) {
         const Finding finding = report.findings()[i];
         if (!finding.is(Rule::side_unused)) continue;
         met = true;
         EXPECT_EQ(finding.index, 8u);
-        EXPECT_EQ(kUnused.substr(offsets[i]), "sidedef { sector = 0; }\n");
+        EXPECT_EQ(kUnused.substr(places[i].offset), "sidedef { sector = 0; }\n");
         EXPECT_EQ(sentence(finding), sentence(Finding(finding, map->raw())));
         const std::string at = describe_at(Finding(finding, map->raw()), "a.wad", "MAP01");
         EXPECT_NE(at.find("a.wad:MAP01 TEXTMAP line "), std::string::npos) << at;
@@ -111,10 +111,10 @@ TEST(Check, FindsPointsOnTheMap) {
     findings[0].index = 4;
     findings[1].element = FLATLINE_MAP;
     findings[1].index = FLATLINE_NONE;
-    const std::vector<flatline_vertex> points = find_points(*map, findings);
-    ASSERT_EQ(points.size(), 2u);
-    EXPECT_EQ(points[0].x, 256.0);
-    EXPECT_TRUE(std::isnan(points[1].x));
+    const std::vector<flatline_location> places = map->locate(findings);
+    ASSERT_EQ(places.size(), 2u);
+    EXPECT_EQ(places[0].point.x, 256.0);
+    EXPECT_TRUE(std::isnan(places[1].point.x));
 }
 
 TEST(ResourcesTest, AreFilledAndAsked) {

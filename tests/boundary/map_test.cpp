@@ -120,10 +120,11 @@ TEST(Map, FindsPlacesInTheText) {
     finding.element = FLATLINE_LINEDEF;
     finding.index = 2;
     const flatline_finding findings[] = {finding};
-    const std::vector<std::uint64_t> offsets = map.locate(findings);
-    ASSERT_EQ(offsets.size(), 1u);
-    EXPECT_EQ(std::string(kRooms).substr(offsets[0], 7), "linedef");
-    finding.offset = offsets[0];
+    const std::vector<flatline_location> places = map.locate(findings);
+    ASSERT_EQ(places.size(), 1u);
+    EXPECT_EQ(std::string(kRooms).substr(places[0].offset, 7), "linedef");
+    EXPECT_EQ(places[0].line, 10u);
+    finding.offset = places[0].offset;
     EXPECT_EQ(place(Finding(finding, map.raw())).line, 10u);
     EXPECT_TRUE(map.locate(View<flatline_finding>()).empty());
 }

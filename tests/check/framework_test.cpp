@@ -6,6 +6,7 @@
 
 #include "check/check_maps.hpp"
 #include "check/context.hpp"
+#include "load/points.hpp"
 #include "model/resources.hpp"
 
 namespace check_framework_test {
@@ -207,8 +208,9 @@ TEST(CheckFramework, PointsOfElements) {
         flatline::engine::Finding f = flatline::engine::make_finding(Rule::side_unused);
         f.element = element;
         f.index = index;
-        flatline_vertex at;
-        flatline::engine::find_points(loaded.value, {&f, 1}, &at);
+        flatline_location found{};
+        flatline::engine::find_points(loaded.value, {&f, 1}, &found);
+        const flatline_vertex at = found.point;
         return at.x != at.x ? "none" : std::to_string(at.x) + " " + std::to_string(at.y);
     };
     EXPECT_EQ(point(FLATLINE_VERTEX, 1), "64.000000 0.000000");

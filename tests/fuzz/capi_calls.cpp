@@ -238,14 +238,12 @@ void ask_findings(Calls& c) {
     const flatline_finding* findings = flatline_findings(map, &count);
     walk(findings, count, map);
     flatline_finding_count(map, c.choose.byte());
-    std::vector<std::uint64_t> offsets(count);
-    flatline_locate(map, findings, count, offsets.data());
+    std::vector<flatline_location> places(count);
+    flatline_locate(map, findings, count, places.data());
     flatline_locate_field(map, c.choose.byte(), c.choose.index(),
                           static_cast<std::uint16_t>(c.choose.index()));
     std::uint64_t line = 0, column = 0;
     flatline_place(map, c.choose.word(), &line, &column);
-    std::vector<flatline_vertex> points(count);
-    flatline_find_points(map, findings, count, points.data());
 }
 void ask_derived(Calls& c) {
     const flatline_arrays* a = flatline_map_arrays(c.slot(c.maps));

@@ -39,14 +39,11 @@ std::string at(const Finding& finding, const FindingSource& source) {
     flatline::engine::describe_at(finding, source, text.data(), text.size());
     return text;
 }
-std::string element(const Finding& finding) {
-    std::string text(flatline::engine::describe_element(finding, nullptr, 0), '?');
-    flatline::engine::describe_element(finding, text.data(), text.size());
-    return text;
-}
-std::string bare(const Finding& finding, std::string_view text) {
-    std::string out(flatline::engine::describe_sentence(finding, text, nullptr, 0), '?');
-    flatline::engine::describe_sentence(finding, text, out.data(), out.size());
+// The sentence without its element.
+std::string bare(Finding finding, std::string_view text) {
+    finding.index = FLATLINE_NONE;
+    std::string out(flatline::engine::describe(finding, text, nullptr, 0), '?');
+    flatline::engine::describe(finding, text, out.data(), out.size());
     return out;
 }
 
@@ -115,22 +112,19 @@ TEST(DescribeAt, AnElementOfALoadedMapIsLookedUp) {
               "TEXTMAP, linedef 7: v2 is 9, but the map has 4 vertices");
 }
 
-TEST(DescribeAt, PartsAloneMakeTheWhole) {
+TEST(DescribeAt, WithoutAnIndexTheElementIsLeftOut) {
+    Finding finding = of_line(Rule::line_vertex_range, Lump::textmap, 4);
+    EXPECT_EQ(load_text::sentence(finding, ""), "linedef 7: v2 is 9, but the map has 4 vertices");
+    EXPECT_EQ(bare(finding, ""), "v2 is 9, but the map has 4 vertices");
+    finding.element = FLATLINE_MAP;
+    EXPECT_EQ(load_text::sentence(finding, ""), "v2 is 9, but the map has 4 vertices");
     const std::string text = kRefused;
     const auto loaded = load_text::load(text);
-    for (const Finding& finding : loaded.findings.kept()) {
-        const std::string front = element(finding);
-        const std::string whole = load_text::sentence(finding, text);
-        EXPECT_EQ(front.empty() ? bare(finding, text) : front + ": " + bare(finding, text), whole);
+    for (const Finding& each : loaded.findings.kept()) {
+        const std::string whole = load_text::sentence(each, text);
+        const std::string end = bare(each, text);
+        EXPECT_EQ(whole.substr(whole.size() - end.size()), end);
     }
-    Finding finding = of_line(Rule::line_vertex_range, Lump::textmap, 4);
-    EXPECT_EQ(element(finding), "linedef 7");
-    EXPECT_EQ(bare(finding, ""), "v2 is 9, but the map has 4 vertices");
-    finding.index = FLATLINE_NONE;
-    EXPECT_EQ(element(finding), "");
-    finding.index = 3;
-    finding.element = FLATLINE_MAP;
-    EXPECT_EQ(element(finding), "");
 }
 
 TEST(DescribeAt, HostileNamesAndForeignNumbers) {
@@ -188,12 +182,10 @@ TEST(DescribeAt, InC) {
     EXPECT_EQ(flatline_describe_at(&findings[0], &source, out, sizeof out), 0u);
     EXPECT_STREQ(out, "");
     EXPECT_EQ(flatline_describe_at(nullptr, nullptr, out, sizeof out), 0u);
-    flatline_describe_element(&findings[0], out, sizeof out);
-    EXPECT_STREQ(out, "linedef 0");
-    flatline_describe_sentence(map, &findings[0], out, sizeof out);
+    flatline_finding without = findings[0];
+    without.index = FLATLINE_NONE;
+    flatline_describe(map, &without, out, sizeof out);
     EXPECT_STREQ(out, "v2 is 7, but the map has 1 vertices");
-    EXPECT_EQ(flatline_describe_element(nullptr, out, sizeof out), 0u);
-    EXPECT_EQ(flatline_describe_sentence(nullptr, nullptr, nullptr, 0), 0u);
     flatline_free(map);
 }
 

@@ -8,6 +8,7 @@
 #include "cache.hpp"
 #include "model/archive_map.hpp"
 #include "model/check.hpp"
+#include "model/describe.hpp"
 #include "targets/targets.hpp"
 #include "text.hpp"
 
@@ -85,38 +86,27 @@ private:
     std::uint64_t column_ = 1;
 };
 
-/// Gives each finding its offset, line and column.
+/// Gives each finding its offset, line, column and point.
 void place_all(std::vector<PlacedFinding>& all, const Map& map, std::string_view text) {
-    if (all.empty()) return;
     std::vector<Finding> findings;
     findings.reserve(all.size());
     for (const PlacedFinding& placed : all) findings.push_back(placed.finding);
-    if (!map.empty()) {
-        std::vector<std::uint64_t> offsets(findings.size(), FLATLINE_NO_OFFSET);
-        locate(map, {findings.data(), findings.size()}, offsets.data());
-        for (std::size_t i = 0; i < findings.size(); ++i) {
-            Finding& finding = findings[i];
-            if (finding.offset != FLATLINE_NO_OFFSET || offsets[i] == FLATLINE_NO_OFFSET) continue;
-            finding.offset = offsets[i];
-            finding.lump = static_cast<std::uint8_t>(Lump::textmap);
-        }
-    }
-    std::vector<flatline_vertex> points(findings.size());
-    find_points(map, {findings.data(), findings.size()}, points.data());
+    std::vector<flatline_location> found(findings.size());
+    locate(map.empty() ? nullptr : &map, text, {findings.data(), findings.size()}, found.data());
     std::vector<std::size_t> order(findings.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return comes_before(findings[a], findings[b]); });
-    PlaceFinder finder(text);
+              [&](std::size_t a, std::size_t b) { return found[a].offset < found[b].offset; });
     Characters characters(text);
     for (const std::size_t i : order) {
-        const Finding& finding = findings[i];
-        all[i] = {finding, {}, points[i]};
-        if (!is_in_text(finding) || finding.offset > text.size() || text.data() == nullptr) {
-            continue;
+        const flatline_location& at = found[i];
+        all[i] = {findings[i], {at.line, at.column}, at.point};
+        Finding& finding = all[i].finding;
+        if (finding.offset == FLATLINE_NO_OFFSET && at.offset != FLATLINE_NO_OFFSET) {
+            finding.offset = at.offset;
+            finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
-        all[i].place = finder.place(finding.offset);
-        all[i].character = characters.column(finding.offset, all[i].place);
+        if (at.line != 0) all[i].character = characters.column(at.offset, all[i].place);
     }
 }
 

@@ -162,14 +162,6 @@ inline Result<Report> check(const Doom3Map& map, const CheckOptions& options = {
         [&](auto** report) noexcept { return flatline_doom3_check(map.raw(), &options, report); });
 }
 
-/// Where on the map the element of each finding is: a vertex or thing itself, the middle of a line,
-/// of a side's line, or of the box around a sector. NaN where it has no place. One pass.
-inline std::vector<flatline_vertex> find_points(const Map& map, View<flatline_finding> findings) {
-    std::vector<flatline_vertex> points(findings.size());
-    flatline_find_points(map.raw(), findings.data(), findings.size(), points.data());
-    return points;
-}
-
 // ---- Verdicts ----------------------------------------------------------------------------------
 
 /// What is judged besides the map. What is left out is not judged. What the setters are given has

@@ -352,22 +352,16 @@ FLATLINE_API const char* flatline_fix_name(uint8_t fix);
 
 /* Writes the element and the sentence of a finding of `map` into `out`, cut to `capacity` with its
  * zero byte, as snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns
- * the length of the whole sentence. Allocates nothing. */
+ * the length of the whole sentence. Allocates nothing. A copy of the finding whose `index` is
+ * FLATLINE_NONE gives the sentence without its element ("linedef 7: "). */
 FLATLINE_API size_t flatline_describe(const void* map, const flatline_finding* finding, char* out,
                                       size_t capacity);
-
-/* The parts of that sentence: the element, "linedef 7", which is "" where the finding is about
- * none, and the words without it. Written and returned as flatline_describe does. */
-FLATLINE_API size_t flatline_describe_element(const flatline_finding* finding, char* out,
-                                              size_t capacity);
-FLATLINE_API size_t flatline_describe_sentence(const void* map, const flatline_finding* finding,
-                                               char* out, size_t capacity);
 
 /* Writes place and sentence of a finding, such as "maps.wad:MAP01 TEXTMAP line 12 column 3,
  * linedef 7: v2 is 9, but the map has 4 vertices": file and map, then lump with line and column in
  * a text and the byte elsewhere, then the element. Written and returned as flatline_describe does,
- * "" for a source without its size; `source` may be NULL. Reads the text up to the place; for
- * thousands of findings flatline_locate them first. */
+ * "" for a source without its size; `source` may be NULL. Reads the text up to the place: for
+ * thousands of findings flatline_locate is quicker. */
 FLATLINE_API size_t flatline_describe_at(const flatline_finding* finding,
                                          const flatline_finding_source* source, char* out,
                                          size_t capacity);
@@ -378,19 +372,12 @@ FLATLINE_API size_t flatline_describe_at(const flatline_finding* finding,
 FLATLINE_API void flatline_place(const void* map, uint64_t offset, uint64_t* line,
                                  uint64_t* column);
 
-/* Tells the places of many byte offsets of one text, of a map or any other: ascending ones take one
- * pass over the text in all. Storage only: fill it by flatline_place_finder_init, with a text that
- * stays as long as it is used. Places are as in flatline_place. One thread at a time. */
-FLATLINE_API void flatline_place_finder_init(flatline_place_finder* finder, const void* text,
-                                             size_t size);
-FLATLINE_API void flatline_place_finder_place(flatline_place_finder* finder, uint64_t offset,
-                                              uint64_t* line, uint64_t* column);
-
-/* Finds the byte offsets of `count` findings of `map`, from its load or from a check, in one pass
- * over the text. Entry i of `offsets`, which has room for `count`, becomes the offset of finding i,
- * or FLATLINE_NO_OFFSET where it has no place in the text. */
-FLATLINE_API void flatline_locate(const flatline_map* map, const flatline_finding* findings,
-                                  size_t count, uint64_t* offsets);
+/* Finds where `count` findings of `map` are, which is of either kind: of its load or of a check, in
+ * any order. Entry i of `locations`, which has room for `count`, is of finding i. One pass over the
+ * text and one over the lines. Without a map, or without memory, a location is the finding's own
+ * offset. */
+FLATLINE_API void flatline_locate(const void* map, const flatline_finding* findings, size_t count,
+                                  flatline_location* locations);
 
 /* The byte offset of a field's value in the block of an element, or where the element does not give
  * the field, of that block. FLATLINE_NO_OFFSET where there is no such element. Reads the text. */
@@ -858,8 +845,8 @@ FLATLINE_API uint8_t flatline_rule_default_level(uint16_t rule);
  * the check ran, whatever it found; REFUSED that arena-bytes or `work` is too low. BAD_ARGUMENT for
  * a map that was refused, bad options (a rule or level that does not exist), or NULL. *report is
  * set for OK, REFUSED and OUT_OF_MEMORY (or NULL, without memory even for a handle). Findings name
- * element and field; flatline_locate gives offsets, flatline_find_points places on the map.
- * Expected time is linear in the map, and bounded by the limit check-steps. Any thread. */
+ * element and field; flatline_locate gives their places in the text and on the map. Expected time
+ * is linear in the map, and bounded by the limit check-steps. Any thread. */
 FLATLINE_API flatline_status flatline_check(const flatline_map* map,
                                             const flatline_check_options* options,
                                             flatline_report** report);
@@ -874,12 +861,6 @@ FLATLINE_API flatline_status flatline_doom3_check(const flatline_doom3_map* map,
 /* What became of a rule (flatline_finding::rule) in a check. NOT_RUN: it is on, and had not the
  * archive or the resources that it needs. CUT_SHORT: by the limit check-steps. */
 FLATLINE_API uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule);
-
-/* Writes to `points`, which has room for `count`, where the element of each finding is: a vertex or
- * thing itself, the middle of a line or of the line of a side, of a sector the middle of the box
- * around its lines. Both coordinates are NaN where it has no place. One pass over the lines. */
-FLATLINE_API void flatline_find_points(const flatline_map* map, const flatline_finding* findings,
-                                       size_t count, flatline_vertex* points);
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 

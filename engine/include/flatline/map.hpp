@@ -233,12 +233,12 @@ public:
     std::uint64_t locate(std::uint8_t element, std::uint32_t index, FieldId field) const noexcept {
         return flatline_locate_field(raw(), element, index, field);
     }
-    /// The byte offset of each finding of this map, of its load or of a check, in one pass over the
-    /// text; FLATLINE_NO_OFFSET for one without a place.
-    std::vector<std::uint64_t> locate(View<flatline_finding> findings) const {
-        std::vector<std::uint64_t> offsets(findings.size());
-        flatline_locate(raw(), findings.data(), findings.size(), offsets.data());
-        return offsets;
+    /// Where each finding of this map is, of its load or of a check, in the text and on the map:
+    /// one pass over the text and one over the lines.
+    std::vector<flatline_location> locate(View<flatline_finding> findings) const {
+        std::vector<flatline_location> locations(findings.size());
+        flatline_locate(raw(), findings.data(), findings.size(), locations.data());
+        return locations;
     }
 };
 

@@ -69,7 +69,7 @@ inline std::size_t sentence(const Finding& f, char* out, std::size_t capacity) n
 
 /// Place and sentence of a finding, such as "maps.wad:MAP01 TEXTMAP line 12 column 3, linedef 7: v2
 /// is 9, but the map has 4 vertices". `file` and `map` are words of the host; null leaves them out.
-/// Reads the text up to the place: locate() thousands of findings first.
+/// Reads the text up to the place: for thousands of findings Map::locate() is quicker.
 inline std::string describe_at(const Finding& f, const char* file = nullptr,
                                const char* map = nullptr) {
     flatline_finding_source source = FLATLINE_FINDING_SOURCE_INIT;

@@ -1794,12 +1794,14 @@ enum {
     FLATLINE_NUMBERS_LOCK = 6
 };
 
-/* Finds lines and columns of many byte offsets in one text, of a map or any other. Ascending
- * offsets take one pass over the text in all. flatline_place_finder_init fills the storage; the
- * text must outlive its use. One thread at a time. */
-typedef struct flatline_place_finder {
-    uint64_t storage[8];
-} flatline_place_finder;
+/* Where a finding is. */
+typedef struct flatline_location {
+    uint64_t offset;       /* a byte of its lump; FLATLINE_NO_OFFSET: none */
+    uint64_t line, column; /* from 1, columns in bytes; 0 where it is in no text */
+    /* On the map: a vertex or thing itself, the middle of a line or of the line of a side, of a
+     * sector the middle of the box around its lines. NaN where it has no place. */
+    flatline_vertex point;
+} flatline_location;
 
 /* What a check did with a rule (flatline_finding::rule). NOT_RUN: it is on, but the host gave no
  * archive or resources for it. CUT_SHORT: by the limit check-steps. */

@@ -173,8 +173,8 @@ private:
         require(report.memory.used <= report.memory.announced, "check: memory as announced");
         require_none(oracle::first_fault(report.findings, map.textmap()));
         for (const flatline::engine::Finding& finding : report.findings.kept()) say(finding);
-        std::vector<flatline_vertex> points(report.findings.kept().size());
-        flatline::engine::find_points(map, report.findings.kept(), points.data());
+        std::vector<flatline_location> places(report.findings.kept().size());
+        flatline::engine::locate(&map, map.textmap(), report.findings.kept(), places.data());
         return std::move(report.findings);
     }
 

@@ -42,9 +42,9 @@ public:
         if (finding.element == FLATLINE_SIDEDEF && finding.index != FLATLINE_NONE) {
             return of_side(finding.index);
         }
-        std::string words = written(
-            [&](char* out, std::size_t size) { return describe_element(finding, out, size); });
-        if (!words.empty() && tells_point(placed)) {
+        if (!names_element(finding)) return {};
+        std::string words = fmt::format("{} {}", element_name(finding.element), finding.index);
+        if (tells_point(placed)) {
             words += fmt::format(" at ({:.10g}, {:.10g})", placed.point.x, placed.point.y);
         }
         return words;
@@ -81,8 +81,10 @@ std::string sentence(const PlacedFinding& placed, std::string_view text, Element
         finding.lump != static_cast<std::uint8_t>(Lump::map)) {
         text = {};
     }
-    std::string out = written(
-        [&](char* to, std::size_t size) { return describe_sentence(finding, text, to, size); });
+    Finding bare = finding;
+    bare.index = FLATLINE_NONE;
+    std::string out =
+        written([&](char* to, std::size_t size) { return describe(bare, text, to, size); });
     if (finding.related_element == FLATLINE_SIDEDEF && finding.related != FLATLINE_NONE) {
         const std::string plain = fmt::format("sidedef {}", finding.related);
         const std::size_t at = out.find(plain);

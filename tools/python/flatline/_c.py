@@ -280,8 +280,8 @@ class flatline_resources_options(C.Structure):
                 ("texture_sizes", u8), ("report", ptr), ("context", ptr)]
 
 
-class flatline_place_finder(C.Structure):
-    _fields_ = [("storage", u64 * 8)]
+class flatline_location(C.Structure):
+    _fields_ = [("offset", u64), ("line", u64), ("column", u64), ("point", flatline_vertex)]
 
 
 STRUCTS = [s for s in list(globals().values())
@@ -321,12 +321,8 @@ _FUNCTIONS = {
     "severity_name": (text_p, u8),
     "element_name": (text_p, u8),
     "lump_name": (text_p, u8),
-    "describe_element": (size_t, _FINDING, ptr, size_t),
-    "describe_sentence": (size_t, ptr, _FINDING, ptr, size_t),
-    "place_finder_init": (None, ptr, ptr, size_t),
-    "place_finder_place": (None, ptr, u64, _P(u64), _P(u64)),
-    "locate": (None, ptr, _FINDING, size_t, _P(u64)),
-    "find_points": (None, ptr, _FINDING, size_t, _P(flatline_vertex)),
+    "describe": (size_t, ptr, _FINDING, ptr, size_t),
+    "locate": (None, ptr, _FINDING, size_t, _P(flatline_location)),
     "build_nodes": (C.c_int, ptr, _P(flatline_nodes_options), _P(ptr)),
     "built_nodes_bsp": (_P(flatline_bsp), ptr),
     "doom3_map_arrays": (_P(flatline_doom3_arrays), ptr),

@@ -2,9 +2,8 @@
 from __future__ import annotations
 
 import ctypes as C
-import math
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple
+from typing import Any, Dict, List, Optional, Set, Tuple
 
 from . import _c, _memory
 from ._c import lib
@@ -13,7 +12,6 @@ from ._fingerprint import Fingerprinter
 _SILENCE = b"user_flatline_ignore"
 _NOTES, _LINES = 1000, 100_000  # the limits findings and finding-lines
 
-Places = Callable[[int], Tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -114,21 +112,14 @@ def _cut(found: List[Any]) -> List[Any]:
     return [f for i, f in enumerate(found) if i not in dropped]
 
 
-def _place(found: List[Any], subject: Subject) -> List[Tuple[float, float]]:
-    """Gives findings their offsets in the text, and returns their points on the map."""
-    nowhere = [(math.nan, math.nan)] * len(found)
-    if not found or not subject.is_loaded or subject.is_doom3:
-        return nowhere
-    count = len(found)
-    array = (_c.flatline_finding * count)(*found)
-    offsets = (_c.u64 * count)()
-    lib.locate(subject.handle, array, count, offsets)
-    for finding, offset in zip(found, offsets):
-        if finding.offset == _c.NO_OFFSET and offset != _c.NO_OFFSET:
-            finding.offset, finding.lump = offset, _c.LUMP_TEXTMAP
-    points = (_c.flatline_vertex * count)()
-    lib.find_points(subject.handle, (_c.flatline_finding * count)(*found), count, points)
-    return [(p.x, p.y) for p in points]
+def _place(found: List[Any], subject: Subject) -> List[Any]:
+    """Gives findings their offsets in the text, and returns where they are."""
+    places = (_c.flatline_location * len(found))()
+    lib.locate(subject.handle, (_c.flatline_finding * len(found))(*found), len(found), places)
+    for finding, at in zip(found, places):
+        if finding.offset == _c.NO_OFFSET and at.offset != _c.NO_OFFSET:
+            finding.offset, finding.lump = at.offset, _c.LUMP_TEXTMAP
+    return list(places)
 
 
 class _Words:
@@ -153,37 +144,25 @@ class _Words:
             return f"sidedef {side}"
         return f"linedef {place // 2}, {'back' if place % 2 else 'front'} side"
 
-    def of(self, f: Any, point: Tuple[float, float]) -> str:
-        if f.element == _c.SIDEDEF and f.index != _c.NONE:
+    def of(self, f: Any, point: Any) -> str:
+        if f.index == _c.NONE or _c.THING < f.element < _c.ENTITY:
+            return ""
+        if f.element == _c.SIDEDEF:
             return self.of_side(f.index)
-        words = _memory.written(lib.describe_element, C.byref(f))
-        has_point = point[0] == point[0]
-        if words and has_point and f.element in (_c.VERTEX, _c.SECTOR, _c.THING):
-            words += f" at ({point[0]:.10g}, {point[1]:.10g})"
+        words = f"{lib.element_name(f.element).decode()} {f.index}"
+        has_point = point.x == point.x
+        if has_point and f.element in (_c.VERTEX, _c.SECTOR, _c.THING):
+            words += f" at ({point.x:.10g}, {point.y:.10g})"
         return words
 
-    def sentence(self, f: Any, point: Tuple[float, float]) -> str:
-        in_text = f.lump in (_c.LUMP_TEXTMAP, _c.LUMP_MAP)
-        out = _memory.written(lib.describe_sentence, self._subject.handle if in_text else None,
-                              C.byref(f))
+    def sentence(self, f: Any, point: Any) -> str:
+        bare = _c.flatline_finding.from_buffer_copy(f)
+        bare.index = _c.NONE
+        out = _memory.written(lib.describe, self._subject.handle, C.byref(bare))
         if f.related_element == _c.SIDEDEF and f.related != _c.NONE:
             out = out.replace(f"sidedef {f.related}", self.of_side(f.related), 1)
         element = self.of(f, point)
         return f"{element}: {out}" if element else out
-
-
-def _place_finder(text: bytes) -> Places:
-    finder = _c.flatline_place_finder()
-    kept = C.create_string_buffer(text, len(text)) if text else None
-    lib.place_finder_init(C.byref(finder), kept, len(text))
-
-    def place(offset: int) -> Tuple[int, int]:
-        line, column = _c.u64(), _c.u64()
-        lib.place_finder_place(C.byref(finder), offset, C.byref(line), C.byref(column))
-        assert kept is not None or not text
-        return line.value, column.value
-
-    return place
 
 
 def _field_of(f: Any, subject: Subject) -> Optional[str]:
@@ -270,18 +249,12 @@ def reported(found: List[Any], subject: Subject, of_container: List[Any],
              silences: Optional[Silences] = None) -> List[Finding]:
     """The findings of a load and a check, with those that opening the container gave about the
     map, in the order of their places and in words."""
-    found = _cut(found)
-    points = _place(found, subject)
-    both = list(zip(found, points)) if found else []
-    known = {id(f): p for f, p in both}
-    everything = sorted(_cut(list(of_container) + found), key=_order)
-    words, place = _Words(subject), _place_finder(subject.text)
+    everything = _cut(list(of_container) + _cut(found))
+    places = _place(everything, subject)
+    words = _Words(subject)
     prints = Fingerprinter(subject)
     out = []
-    for f in everything:
-        point = known.get(id(f), (math.nan, math.nan))
-        in_text = _is_in_text(f) and f.offset <= len(subject.text) and bool(subject.text)
-        line, column = place(f.offset) if in_text else (0, 0)
+    for f, at in sorted(zip(everything, places), key=lambda both: _order(both[0])):
         field = _field_of(f, subject)
         fingerprint = prints.next(f, field or "")
         if silences is not None and silences.has(f):
@@ -289,18 +262,18 @@ def reported(found: List[Any], subject: Subject, of_container: List[Any],
         lump = None
         if f.lump not in (_c.LUMP_NONE, _c.LUMP_DIRECTORY, _c.LUMP_FILE):
             lump = lib.lump_name(f.lump).decode()
-        has_point = point[0] == point[0]
+        has_point = at.point.x == at.point.x
         out.append(Finding(
             rule=(lib.rule_id(f.rule) or b"unknown-rule").decode(),
             severity=lib.severity_name(f.severity).decode(), file=subject.file,
-            map=subject.name or None, lump=lump, line=line or None, column=column or None,
+            map=subject.name or None, lump=lump, line=at.line or None, column=at.column or None,
             offset=None if f.offset == _c.NO_OFFSET else f.offset,
             element=None if f.element == _c.MAP else lib.element_name(f.element).decode(),
             index=None if f.index == _c.NONE else f.index, field=field,
             related=None if f.related == _c.NONE else Related(
                 lib.element_name(f.related_element).decode(), f.related),
-            x=point[0] if has_point else None, y=point[1] if has_point else None,
-            message=words.sentence(f, point), fingerprint=fingerprint))
+            x=at.point.x if has_point else None, y=at.point.y if has_point else None,
+            message=words.sentence(f, at.point), fingerprint=fingerprint))
     return out
 
 

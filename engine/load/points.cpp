@@ -1,16 +1,16 @@
-// The coordinates of the elements that findings are about.
+#include "load/points.hpp"
+
 #include <algorithm>
 #include <limits>
 
 #include "base/list.hpp"
-#include "model/check.hpp"
 
 namespace flatline::engine {
 namespace {
 
 constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
 
-struct Request {
+struct PointRequest {
     std::uint32_t side;
     std::size_t owner;
 };
@@ -53,15 +53,17 @@ flatline_vertex point_of(const Map& map, std::uint8_t element, std::uint32_t ind
 }
 
 // Sides do not know their lines: one pass over all lines answers for all sides.
-void find_sides(const Map& map, List<Request>& requests, flatline_vertex* points) noexcept {
-    const auto before = [](const Request& a, const Request& b) { return a.side < b.side; };
+void find_sides(const Map& map, List<PointRequest>& requests, flatline_location* out) noexcept {
+    const auto before = [](const PointRequest& a, const PointRequest& b) {
+        return a.side < b.side;
+    };
     std::sort(requests.begin(), requests.end(), before);
     for (const flatline_linedef& line : map.linedefs()) {
         for (const std::uint32_t side : {line.sidefront, line.sideback}) {
-            const Request wanted{side, 0};
-            Request* r = std::lower_bound(requests.begin(), requests.end(), wanted, before);
+            const PointRequest wanted{side, 0};
+            PointRequest* r = std::lower_bound(requests.begin(), requests.end(), wanted, before);
             for (; r != requests.end() && r->side == side; ++r) {
-                flatline_vertex& point = points[r->owner];
+                flatline_vertex& point = out[r->owner].point;
                 if (point.x != point.x) point = middle(map, line);
             }
         }
@@ -70,15 +72,15 @@ void find_sides(const Map& map, List<Request>& requests, flatline_vertex* points
 
 }  // namespace
 
-void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept {
-    List<Request> sides;
+void find_points(const Map& map, View<Finding> findings, flatline_location* out) noexcept {
+    List<PointRequest> sides;
     for (std::size_t i = 0; i < findings.size(); ++i) {
         const Finding& f = findings[i];
-        points[i] = point_of(map, f.element, f.index);
+        out[i].point = point_of(map, f.element, f.index);
         const bool is_side = f.element == FLATLINE_SIDEDEF && f.index != FLATLINE_NONE;
         if (is_side && !sides.push({f.index, i})) return;
     }
-    if (!sides.empty()) find_sides(map, sides, points);
+    if (!sides.empty()) find_sides(map, sides, out);
 }
 
 }  // namespace flatline::engine

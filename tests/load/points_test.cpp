@@ -1,4 +1,6 @@
 // Where the elements of findings are.
+#include "load/points.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -19,10 +21,11 @@ Finding about(std::uint8_t element, std::uint32_t index) {
 
 // "x,y" of each, "-" if there is none.
 std::string points(const flatline::engine::Map& map, const std::vector<Finding>& findings) {
-    std::vector<flatline_vertex> out(findings.size());
+    std::vector<flatline_location> out(findings.size());
     flatline::engine::find_points(map, {findings.data(), findings.size()}, out.data());
     std::string all;
-    for (const flatline_vertex& v : out) {
+    for (const flatline_location& at : out) {
+        const flatline_vertex v = at.point;
         all += v.x == v.x ? std::to_string(static_cast<int>(v.x)) + "," +
                                 std::to_string(static_cast<int>(v.y)) + " "
                           : "- ";
