@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""conan.py: the recipe of tools/conan with stand-ins for Conan's modules, because Debian has no Conan.
-What the recipe copies is configured by the options that it gives, and the steps of its build are
+"""conan.py [--build]: the recipe of tools/conan with stand-ins for Conan's modules, because Debian has no
+Conan. What the recipe copies is configured by the options that it gives, and the steps of its build are
 listed: so the options, the files and the version are those of this tree. The libraries that it asks
-for are those of the machine, and nothing is compiled."""
+for are those of the machine. With --build the recipe with all options is also compiled, and its package
+used by tests/consumer; that takes minutes."""
 import fnmatch
 import importlib.util
 import os
@@ -15,6 +16,7 @@ import types
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+FAST = ["-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_CXX_FLAGS=-O0"]
 
 
 def module(name, **members):
@@ -57,17 +59,23 @@ class CMake:
                  for name, value in self.recipe.variables.items()]
         done = subprocess.run(["cmake", "-G", "Ninja", "-S", self.recipe.source_folder, "-B", self.recipe.build_folder,
                                f"-DBUILD_SHARED_LIBS={'ON' if self.recipe.options.shared else 'OFF'}",
-                               "-DCMAKE_INSTALL_LIBDIR=lib", *words], capture_output=True, text=True)
+                               "-DCMAKE_INSTALL_LIBDIR=lib", *words, *FAST], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "Manually-specified variables" not in done.stderr, done.stderr
 
     def build(self):
+        if self.recipe.compiled:
+            subprocess.run(["cmake", "--build", self.recipe.build_folder], check=True)
+            return
         plan = subprocess.run(["ninja", "-n", "-C", self.recipe.build_folder], capture_output=True, text=True)
         assert plan.returncode == 0, plan.stdout
 
     def install(self):
         plan = (Path(self.recipe.build_folder) / "engine/cmake_install.cmake").read_text()
         assert "/lib/cmake/flatline" in plan
+        if self.recipe.compiled:
+            subprocess.run(["cmake", "--install", self.recipe.build_folder, "--prefix", self.recipe.package_folder],
+                           check=True)
 
 
 def copy(_, pattern, src, dst):
@@ -80,6 +88,14 @@ def copy(_, pattern, src, dst):
                 shutil.copy2(Path(src) / name, target)
         if "*" not in pattern:
             break
+
+
+def used(package, place):
+    """A program of another tree finds the package and reads a map with it."""
+    subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT / "tests/consumer", "-B", place, f"-DCMAKE_PREFIX_PATH={package}"],
+                   check=True)
+    subprocess.run(["cmake", "--build", place], check=True)
+    subprocess.run([f"{place}/counts", ROOT / "tests/maps/square.wad"], check=True)
 
 
 def main():
@@ -96,6 +112,7 @@ def main():
                                ["zlib", "libdeflate", "physfs", "xz_utils"])):
         with tempfile.TemporaryDirectory() as place:
             recipe = recipe_module.Flatline(place, options)
+            recipe.compiled = "--build" in sys.argv and bool(options)
             recipe.set_version()
             recipe.export_sources()
             recipe.requirements()
@@ -106,7 +123,9 @@ def main():
             recipe.package()
             recipe.package_info()
             assert (Path(place) / "package/licenses/LICENSE").is_file()
-            print(f"flatline {recipe.version} with {required}: configured")
+            if recipe.compiled:
+                used(recipe.package_folder, f"{place}/consumer")
+            print(f"flatline {recipe.version} with {required}:", "built" if recipe.compiled else "configured")
 
 
 main()

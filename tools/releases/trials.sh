@@ -207,7 +207,7 @@ check_sources() {
     trial "sources: sbom.spdx.json" "$root/tests/release/sbom.py" "$folder"
     trial "sources: CMake, a program with PhysFS" "$root/tests/release/sources.sh" "$folder" cmake
     trial "sources: meson" "$root/tests/release/sources.sh" "$folder" meson
-    trial "sources: Conan's recipe, with stand-ins for Conan" "$root/tests/release/conan.py"
+    trial "sources: Conan's recipe, with stand-ins for Conan" "$root/tests/release/conan.py" --build
     trial "sources: vcpkg's port, with stand-ins for vcpkg" cmake -D "SOURCE=$root" \
         -D "FOLDER=$work/vcpkg" -P "$root/tests/consumer/vcpkg.cmake"
     same_bytes sources
