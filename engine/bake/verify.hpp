@@ -53,12 +53,12 @@ inline bool are_ascending_lists(const std::uint32_t* rows, const std::uint32_t* 
     return true;
 }
 
-/// All of a map but nodes and blockmap. `texts` are the strings of the file.
+/// All of a map that takes no working memory. `texts` are the strings of the file.
 bool verify_map(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
                 const Limits& limits) noexcept;
 
-/// What takes working memory: its nodes and blockmap, and that names are different. Only
-/// Outcome::ok is good.
+/// What takes working memory: that names are different, the indices of lines, the lines of sectors,
+/// nodes and blockmap. Precondition: verify_map(). Only Outcome::ok is good.
 Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, Bytes texts,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget) noexcept;
 

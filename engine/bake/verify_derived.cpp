@@ -12,6 +12,69 @@
 namespace flatline::engine::bake {
 namespace {
 
+// The indices of lines, and the lines of sectors, in one pass over the lines: as the lists ascend,
+// the next entry in the list of each sector of a line is that line.
+class LineCheck {
+public:
+    // `next` has room for a number of each sector.
+    LineCheck(const flatline_arrays& arrays, std::uint32_t* next) noexcept
+        : a_(arrays), next_(next) {}
+
+    bool run() const noexcept {
+        const std::uint32_t* const rows = a_.sector_line_rows;
+        if (!are_rows(rows, a_.sector_count, a_.sector_line_count)) return false;
+        if (a_.linedef_count == 0) return a_.sector_line_count == 0;
+        if (a_.sector_line_count == 0) return false;
+        std::copy_n(rows, a_.sector_count, next_);
+        bool good = true;
+        std::uint64_t entries = 0;
+        for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
+            const flatline_linedef& line = a_.linedefs[i];
+            const bool two_sided = line.sideback != FLATLINE_NONE;
+            if (line.v1 >= a_.vertex_count || line.v2 >= a_.vertex_count ||
+                line.sidefront >= a_.sidedef_count ||
+                (line.sideback >= a_.sidedef_count && two_sided)) {
+                return false;
+            }
+            // Without a branch, as lines with one side and two follow each other without a pattern.
+            const std::uint32_t other =
+                (line.sidefront ^ line.sideback) & (0 - std::uint32_t{two_sided});
+            const std::uint32_t front = a_.sidedefs[line.sidefront].sector;
+            const std::uint32_t back = a_.sidedefs[line.sidefront ^ other].sector;
+            const bool both = front != back;
+            good &= (line.flags < FLATLINE_LINE_REPEATSPECIAL * 2u);
+            good &= take(front, i, 1);
+            good &= take(back, i, std::uint32_t{both});
+            entries += 1 + std::uint64_t{both};
+        }
+        return good && entries == a_.sector_line_count;
+    }
+
+private:
+    // Whether the next entry of a sector is that line; moves on by `step`, 0 to ask nothing.
+    bool take(std::uint32_t sector, std::uint32_t line, std::uint32_t step) const noexcept {
+        const std::uint32_t at = next_[sector];
+        const bool is_in = at < a_.sector_line_rows[sector + 1];
+        const bool is_it = a_.sector_lines[at & (0 - std::uint32_t{is_in})] == line;
+        next_[sector] = at + step;
+        return (step == 0) | (is_in & is_it);
+    }
+
+    const flatline_arrays& a_;
+    std::uint32_t* next_;
+};
+
+// Precondition: sides have sectors.
+Outcome verify_lines(const flatline_arrays& map, const MemoryHooks& hooks,
+                     Budget& budget) noexcept {
+    Reservation memory;
+    const Outcome taken =
+        take_memory(std::uint64_t{map.sector_count} * sizeof(std::uint32_t), hooks, budget, memory);
+    if (taken != Outcome::ok) return taken;
+    const LineCheck check(map, reinterpret_cast<std::uint32_t*>(memory.data()));
+    return check.run() ? Outcome::ok : Outcome::refused;
+}
+
 // What the forms of classic nodes are called in flatline_bsp::format.
 bool is_classic(const flatline_bsp& bsp) noexcept {
     return std::strcmp(bsp.format, "classic") == 0 || std::strcmp(bsp.format, "xNd4") == 0;
@@ -183,6 +246,8 @@ Outcome verify_derived(const flatline_arrays& arrays, const Facts& facts, Bytes 
     const bool is_binary = facts.format != static_cast<std::uint32_t>(MapFormat::udmf);
     const std::uint64_t mark = budget.used();
     Outcome outcome = verify_names(arrays, texts, hooks, budget);
+    budget.rewind(mark);
+    if (outcome == Outcome::ok) outcome = verify_lines(arrays, hooks, budget);
     budget.rewind(mark);
     if (outcome == Outcome::ok) {
         outcome = verify_nodes(arrays, is_binary, limits, hooks, budget);

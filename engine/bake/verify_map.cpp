@@ -4,8 +4,6 @@
 #include "bake/verify.hpp"
 #include "base/element_count.hpp"
 #include "level/plane_math.hpp"
-#include "level/resolve.hpp"
-#include "level/sector_lines.hpp"
 #include "model/fields.hpp"
 #include "udmf/field_tables.hpp"
 
@@ -22,8 +20,8 @@ public:
         : a_(arrays), facts_(facts), texts_(texts), limits_(limits) {}
 
     bool run() const noexcept {
-        return facts_are_good() && counts() && numbers() && indices() && sector_lines() &&
-               planes() && columns() && unknowns() && reject();
+        return facts_are_good() && counts() && numbers() && planes() && columns() && unknowns() &&
+               reject();
     }
 
 private:
@@ -94,49 +92,7 @@ private:
             const flatline_sidedef& s = a_.sidedefs[i];
             good &= is_finite(s.offsetx) && is_finite(s.offsety) &&
                     (s.texturetop < a_.name_count) && (s.texturebottom < a_.name_count) &&
-                    (s.texturemiddle < a_.name_count);
-        }
-        return good;
-    }
-
-    // The check of a load, which writes only where it may repair something.
-    bool indices() const noexcept {
-        level::Elements elements;
-        elements.linedefs = const_cast<flatline_linedef*>(a_.linedefs);
-        elements.sidedefs = const_cast<flatline_sidedef*>(a_.sidedefs);
-        elements.vertex_count = a_.vertex_count;
-        elements.linedef_count = a_.linedef_count;
-        elements.sidedef_count = a_.sidedef_count;
-        elements.sector_count = a_.sector_count;
-        FindingList findings(0, 0);
-        bool good = true;
-        for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
-            good &= (a_.linedefs[i].flags < FLATLINE_LINE_REPEATSPECIAL * 2u);
-        }
-        return good && level::resolve(elements, Repairs(), findings);
-    }
-
-    // As many entries as the lines have sectors, each of which is right and stands there once: then
-    // none is missing.
-    bool sector_lines() const noexcept {
-        const std::uint32_t* const rows = a_.sector_line_rows;
-        if (!are_rows(rows, a_.sector_count, a_.sector_line_count) ||
-            !are_ascending_lists(rows, a_.sector_lines, a_.sector_count, a_.linedef_count)) {
-            return false;
-        }
-        const View<flatline_sidedef> sides(a_.sidedefs, a_.sidedef_count);
-        std::uint64_t count = 0;
-        for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
-            level::each_sector(a_.linedefs[i], sides, [&](std::uint32_t) { ++count; });
-        }
-        bool good = count == a_.sector_line_count;
-        for (std::uint32_t sector = 0; sector < a_.sector_count; ++sector) {
-            for (std::uint32_t k = rows[sector]; k < rows[sector + 1]; ++k) {
-                bool found = false;
-                level::each_sector(a_.linedefs[a_.sector_lines[k]], sides,
-                                   [&](std::uint32_t own) { found |= own == sector; });
-                good &= found;
-            }
+                    (s.texturemiddle < a_.name_count) && (s.sector < a_.sector_count);
         }
         return good;
     }

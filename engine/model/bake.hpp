@@ -81,7 +81,7 @@ struct [[nodiscard]] Opened : Result<MapType> {
 /// at a multiple of 8. Any bytes are safe: the checksum is compared, and then each offset, count,
 /// index and number is looked at as after a load. `unusable`, without findings: the file is none,
 /// damaged, of another version, machine, key or text, or over a limit. out_of_memory. Linear; the
-/// memory is that of the columns, and 8 bytes a node while nodes are verified. Any thread.
+/// memory is that of the columns, and a little to verify with (docs/baked.md). Any thread.
 Opened<Map> open_baked(Bytes file, const BakedOptions& options = {}) noexcept;
 Opened<Doom3Map> open_baked_doom3(Bytes file, const BakedOptions& options = {}) noexcept;
 /// The same for bytes that the map owns from then on. Without success the file is freed, and `text`

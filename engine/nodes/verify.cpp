@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "nodes/verify_classic.hpp"
+#include "nodes/verify_order.hpp"
+#include "nodes/verify_own.hpp"
 #include "nodes/verify_sound.hpp"
 #include "nodes/verify_tree.hpp"
 
@@ -30,11 +32,10 @@ struct Tally {
 class SegCheck {
 public:
     SegCheck(const Arrays& arrays, const Places& places, const MapView& map,
-             const SubsectorBoxes& boxes, Reporter& reporter) noexcept
+             Reporter& reporter) noexcept
         : a_(arrays),
           places_(places),
           map_(map),
-          boxes_(boxes),
           reporter_(reporter),
           vertices_(a_.original_vertices + a_.vertex_count) {}
 
@@ -53,7 +54,7 @@ public:
     bool has_bad_partners() const noexcept { return bad_partners_.count != 0; }
 
 private:
-    // Block by block, because a large tree does not fit the caches.
+    // Block by block, for the fast check.
     template <bool kGl>
     void check_all() noexcept {
         SoundCheck<kGl> quick(a_, map_);
@@ -66,7 +67,6 @@ private:
             if (!by_blocks || !quick.take(first, end)) {
                 for (std::uint32_t i = first; i < end; ++i) check_all_of(i, has_lines, quick);
             }
-            if (!reporter_.dropped()) boxes_.fill(first, end);
         }
         quick.finish();
     }
@@ -223,7 +223,6 @@ private:
     const Arrays& a_;
     const Places& places_;
     const MapView& map_;
-    const SubsectorBoxes& boxes_;
     Reporter& reporter_;
     std::uint64_t vertices_;
     Tally bad_partners_;
@@ -232,27 +231,45 @@ private:
     Tally degenerate_;
 };
 
+// In the order of most builders in one pass, else in memory of its own.
+Outcome verify_tree(const Arrays& arrays, const Places& places, const MapView& map,
+                    const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
+                    Reporter& reporter, std::uint32_t& depth) noexcept {
+    const bool fill = !reporter.dropped();
+    if (fill) {
+        OrderedTreeCheck ordered(arrays, map);
+        if (ordered.run()) {
+            depth = ordered.depth();
+            return Outcome::ok;
+        }
+    }
+    TreeScratch marks;
+    const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
+    if (outcome != Outcome::ok) return outcome;
+    if (fill) SubsectorBoxes(arrays, map, marks.boxes).fill();
+    TreeCheck tree(arrays, places, marks, reporter);
+    if (!tree.run(fill) || reporter.dropped()) return Outcome::refused;
+    depth = tree.depth();
+    return Outcome::ok;
+}
+
 }  // namespace
 
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
                BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
                Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept {
     const std::uint64_t mark = budget.used();
-    TreeScratch marks;
-    const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
-    if (outcome != Outcome::ok) return outcome;
-    const SubsectorBoxes boxes(arrays, map, marks.boxes);
+    const bool own = arrays.gl && !places.known() && map.linedefs.size() != 0;
     if (arrays.classic) {
         ClassicCheck(arrays, places, map, limits, reporter).run();
-        if (!reporter.dropped()) boxes.fill(0, arrays.subsector_count);
-    } else {
-        SegCheck segs(arrays, places, map, boxes, reporter);
+    } else if (!own || !OwnSegsCheck(arrays, map).run()) {
+        SegCheck segs(arrays, places, map, reporter);
         segs.run();
         if (bad_partners == BadPartners::drop && segs.has_bad_partners()) return Outcome::refused;
     }
-    TreeCheck tree(arrays, places, marks, reporter);
-    if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::refused;
-    const std::uint32_t depth = tree.depth();
+    std::uint32_t depth = 0;
+    const Outcome shape = verify_tree(arrays, places, map, hooks, budget, scratch, reporter, depth);
+    if (shape != Outcome::ok) return shape;
     if (depth > limits.node_depth) {
         reporter.add(Rule::limit_node_depth, places.node(arrays.node_count - 1), depth,
                      static_cast<std::int64_t>(limits.node_depth));

@@ -26,8 +26,9 @@ struct ReadChoices {
 /// "Verification"): every index, partners, loops of GL subsectors, segs on their linedefs (not of
 /// classic forms), a seg with a sidedef in each subsector, one tree and its depth. A fault drops
 /// the nodes, with one finding for each rule; harmless habits of builders are notes. Fills the
-/// sectors of subsectors and the boxes of nodes, and makes `out`. Linear, no recursion. Scratch
-/// memory of 40 bytes a node is announced, charged and given back.
+/// sectors of subsectors and the boxes of nodes, and makes `out`. Linear, no recursion. Where
+/// nodes do not stand in the order of most builders (verify_order.hpp), scratch memory of 40 bytes
+/// a node is announced, charged and given back.
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
                BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
                Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept;

@@ -15,6 +15,39 @@ namespace flatline::engine::nodes {
 
 inline constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
 
+/// Both ends at once: v1 and v2 are the first members of segs and linedefs.
+template <class Element>
+std::uint64_t ends_of(const Element& element) noexcept {
+    static_assert(offsetof(Element, v1) == 0 && offsetof(Element, v2) == 4);
+    std::uint64_t ends;
+    std::memcpy(&ends, &element, sizeof ends);
+    return ends;
+}
+
+/// True if a piece of a line lies on it, between its ends, and runs as its side does.
+inline bool lies_on_line(const Arrays& arrays, const MapView& map,
+                         const flatline_seg& seg) noexcept {
+    const flatline_linedef& line = map.linedefs[seg.linedef];
+    const flatline_vertex& a = map.vertices[line.v1];
+    const flatline_vertex& b = map.vertices[line.v2];
+    const flatline_vertex& p = arrays.point(map, seg.v1);
+    const flatline_vertex& q = arrays.point(map, seg.v2);
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double length2 = dx * dx + dy * dy;
+    const double limit = kOffLine * kOffLine * length2;
+    const double p_along = (p.x - a.x) * dx + (p.y - a.y) * dy;
+    const double q_along = (q.x - a.x) * dx + (q.y - a.y) * dy;
+    const double p_cross = (p.x - a.x) * dy - (p.y - a.y) * dx;
+    const double q_cross = (q.x - a.x) * dy - (q.y - a.y) * dx;
+    const double way = seg.side != 0 ? p_along - q_along : q_along - p_along;
+    // Nothing is beside a line without a length, nor beside one whose length is no number.
+    const bool measured = (length2 > 0) & (length2 <= std::numeric_limits<double>::max());
+    return measured & (p_along >= 0) & (p_along <= length2) & (q_along >= 0) &
+           (q_along <= length2) & (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) &
+           (way >= 0);
+}
+
 /// Looks at the segs of an extended form. Segs of different kinds follow each other without a
 /// pattern, and a branch that is guessed wrong costs more than asking everything. So all is asked
 /// of every seg, and only at the end of many it is looked at whether something was wrong.
@@ -89,17 +122,9 @@ private:
             cut_count += cut ? 1u : 0u;
         }
         if (!good) return false;
-        for (std::uint32_t k = 0; k < cut_count; ++k) good = good & on_line(a_.segs[cuts[k]]);
+        for (std::uint32_t k = 0; k < cut_count; ++k)
+            good = good & lies_on_line(a_, map_, a_.segs[cuts[k]]);
         return good;
-    }
-
-    // Both ends at once: v1 and v2 are the first members of segs and linedefs.
-    template <class Element>
-    static std::uint64_t ends_of(const Element& element) noexcept {
-        static_assert(offsetof(Element, v1) == 0 && offsetof(Element, v2) == 4);
-        std::uint64_t ends;
-        std::memcpy(&ends, &element, sizeof ends);
-        return ends;
     }
 
     // True if everything that a seg names exists and names it back. `cut`: it must lie on its
@@ -128,30 +153,6 @@ private:
             cut = !whole;  // an open tree has no partners and no minisegs
             return good & exists & sided;
         }
-    }
-
-    // True if a cut seg lies on its line, between the ends of the line, and runs as its side
-    // does.
-    bool on_line(const flatline_seg& seg) const noexcept {
-        const flatline_linedef& line = map_.linedefs[seg.linedef];
-        const flatline_vertex& a = map_.vertices[line.v1];
-        const flatline_vertex& b = map_.vertices[line.v2];
-        const flatline_vertex& p = a_.point(map_, seg.v1);
-        const flatline_vertex& q = a_.point(map_, seg.v2);
-        const double dx = b.x - a.x;
-        const double dy = b.y - a.y;
-        const double length2 = dx * dx + dy * dy;
-        const double limit = kOffLine * kOffLine * length2;
-        const double p_along = (p.x - a.x) * dx + (p.y - a.y) * dy;
-        const double q_along = (q.x - a.x) * dx + (q.y - a.y) * dy;
-        const double p_cross = (p.x - a.x) * dy - (p.y - a.y) * dx;
-        const double q_cross = (q.x - a.x) * dy - (q.y - a.y) * dx;
-        const double way = seg.side != 0 ? p_along - q_along : q_along - p_along;
-        // Nothing is beside a line without a length, nor beside one whose length is no number.
-        const bool measured = (length2 > 0) & (length2 <= std::numeric_limits<double>::max());
-        return measured & (p_along >= 0) & (p_along <= length2) & (q_along >= 0) &
-               (q_along <= length2) & (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) &
-               (way >= 0);
     }
 
     // Finds the side that gives each subsector its sector: of the first seg with a linedef, which

@@ -8,6 +8,10 @@
 #include "base/outcome.hpp"
 #include "nodes/decode.hpp"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace flatline::engine::nodes {
 
 /// A box as nodes have those of their children.
@@ -34,62 +38,100 @@ struct TreeScratch {
     }
 };
 
+#if defined(__SSE2__)
+/// What grows to a box. The order of the operands is that of std::min and std::max, for -0 and 0.
+class Extent {
+public:
+    Extent() noexcept = default;
+    explicit Extent(const flatline_vertex& p) noexcept : low_(load(p)), high_(low_) {}
+
+    void grow(const flatline_vertex& p) noexcept {
+        low_ = _mm_min_pd(load(p), low_);
+        high_ = _mm_max_pd(load(p), high_);
+    }
+    void grow(const Extent& other) noexcept {
+        low_ = _mm_min_pd(other.low_, low_);
+        high_ = _mm_max_pd(other.high_, high_);
+    }
+    SubsectorBox box() const noexcept {
+        SubsectorBox box;
+        _mm_storeu_pd(box.sides, _mm_unpackhi_pd(high_, low_));
+        _mm_storeu_pd(box.sides + 2, _mm_unpacklo_pd(low_, high_));
+        return box;
+    }
+    bool is(const double* box) const noexcept {
+        const __m128d ends = _mm_cmpeq_pd(_mm_loadu_pd(box), _mm_unpackhi_pd(high_, low_));
+        const __m128d sides = _mm_cmpeq_pd(_mm_loadu_pd(box + 2), _mm_unpacklo_pd(low_, high_));
+        return _mm_movemask_pd(_mm_and_pd(ends, sides)) == 3;
+    }
+
+private:
+    static __m128d load(const flatline_vertex& p) noexcept { return _mm_loadu_pd(&p.x); }
+
+    __m128d low_, high_;
+};
+#else
+/// What grows to a box.
+class Extent {
+public:
+    Extent() noexcept = default;
+    explicit Extent(const flatline_vertex& p) noexcept
+        : top_(p.y), bottom_(p.y), left_(p.x), right_(p.x) {}
+
+    void grow(const flatline_vertex& p) noexcept { grow(Extent(p)); }
+    void grow(const Extent& other) noexcept {
+        top_ = std::max(top_, other.top_);
+        bottom_ = std::min(bottom_, other.bottom_);
+        left_ = std::min(left_, other.left_);
+        right_ = std::max(right_, other.right_);
+    }
+    SubsectorBox box() const noexcept { return {{top_, bottom_, left_, right_}}; }
+    bool is(const double* box) const noexcept {
+        using B = SubsectorBox;
+        return (top_ == box[B::kTop]) & (bottom_ == box[B::kBottom]) & (left_ == box[B::kLeft]) &
+               (right_ == box[B::kRight]);
+    }
+
+private:
+    double top_, bottom_, left_, right_;
+};
+#endif
+
 /// Finds the boxes of subsectors.
 class SubsectorBoxes {
 public:
     SubsectorBoxes(const Arrays& arrays, const MapView& map, SubsectorBox* boxes) noexcept
         : a_(arrays), map_(map), boxes_(boxes) {}
 
-    /// Fills those of the subsectors [first, end). Precondition: each has a seg, and segs have
-    /// vertices.
-    void fill(std::uint32_t first, std::uint32_t end) const noexcept {
-        for (std::uint32_t i = first; i < end; ++i) {
-            const flatline_subsector& subsector = a_.subsectors[i];
-            const flatline_seg* segs = a_.segs + subsector.first;
-            if (a_.gl)
-                fill_loop(segs, subsector.count, boxes_[i].sides);
-            else
-                fill_open(segs, subsector.count, boxes_[i].sides);
-        }
+    /// Fills all of them. Precondition: each has a seg, and segs have vertices.
+    void fill() const noexcept {
+        for (std::uint32_t i = 0; i < a_.subsector_count; ++i) boxes_[i] = extent(i).box();
+    }
+    /// That of one.
+    Extent extent(std::uint32_t i) const noexcept {
+        const flatline_subsector& subsector = a_.subsectors[i];
+        const flatline_seg* segs = a_.segs + subsector.first;
+        return a_.gl ? of_loop(segs, subsector.count) : of_open(segs, subsector.count);
     }
 
 private:
-    struct Grown {
-        double top, bottom, left, right;
-
-        explicit Grown(const flatline_vertex& p) noexcept
-            : top(p.y), bottom(p.y), left(p.x), right(p.x) {}
-        void grow(const flatline_vertex& p) noexcept {
-            top = std::max(top, p.y);
-            bottom = std::min(bottom, p.y);
-            left = std::min(left, p.x);
-            right = std::max(right, p.x);
+    // In a loop every end of a seg is the beginning of another. Most have three to six segs, so
+    // six are always looked at, because how many it will be cannot be guessed.
+    Extent of_loop(const flatline_seg* segs, std::uint32_t count) const noexcept {
+        Extent grown(a_.point(map_, segs[0].v1));
+        for (std::uint32_t k = 1; k < 6; ++k) {
+            grown.grow(a_.point(map_, segs[k & (0 - std::uint32_t{k < count})].v1));
         }
-        void store(double* box) const noexcept {
-            box[SubsectorBox::kTop] = top;
-            box[SubsectorBox::kBottom] = bottom;
-            box[SubsectorBox::kLeft] = left;
-            box[SubsectorBox::kRight] = right;
-        }
-    };
-
-    // In a loop every end of a seg is the beginning of another. Most have three or four segs, so
-    // four are always looked at, because how many it will be cannot be guessed.
-    void fill_loop(const flatline_seg* segs, std::uint32_t count, double* box) const noexcept {
-        Grown grown(a_.point(map_, segs[0].v1));
-        for (std::uint32_t k = 1; k < 4; ++k) {
-            grown.grow(a_.point(map_, segs[k < count ? k : 0].v1));
-        }
-        for (std::uint32_t k = 4; k < count; ++k) grown.grow(a_.point(map_, segs[k].v1));
-        grown.store(box);
+        for (std::uint32_t k = 6; k < count; ++k) grown.grow(a_.point(map_, segs[k].v1));
+        return grown;
     }
-    void fill_open(const flatline_seg* segs, std::uint32_t count, double* box) const noexcept {
-        Grown grown(a_.point(map_, segs[0].v1));
+    Extent of_open(const flatline_seg* segs, std::uint32_t count) const noexcept {
+        Extent grown(a_.point(map_, segs[0].v1));
         for (std::uint32_t k = 0; k < count; ++k) {
             grown.grow(a_.point(map_, segs[k].v1));
             grown.grow(a_.point(map_, segs[k].v2));
         }
-        grown.store(box);
+        return grown;
     }
 
     const Arrays& a_;

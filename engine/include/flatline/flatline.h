@@ -1024,7 +1024,7 @@ FLATLINE_API flatline_status flatline_map_bake(const flatline_map* map, const fl
  * are no baked map, damaged, of another version of the library, of a machine with another byte
  * order or size of pointers, of another key or text, or over a limit: load the map, and bake it
  * again. *map is NULL then and for BAD_ARGUMENT. OUT_OF_MEMORY as in flatline_load_borrowed.
- * Linear; memory only for the columns, and up to 40 bytes a node while nodes are verified. Any
+ * Linear; memory only for the columns, and a little to verify with (docs/baked.md). Any
  * thread. */
 FLATLINE_API flatline_status flatline_map_open_baked(const void* bytes, size_t size,
                                                      const flatline_baked_options* options,
