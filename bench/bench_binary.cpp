@@ -49,8 +49,8 @@ constexpr Row kRows[] = {
 };
 
 // One map of a WAD, the first where `label` is empty; empty where the file is not there.
-struct Input {
-    Input(const std::filesystem::path& path, std::string_view label)
+struct BinaryInput {
+    BinaryInput(const std::filesystem::path& path, std::string_view label)
         : wad(wad_maps::read_file(path)) {
         if (wad.size() < 12) return;
         const std::size_t directory = wad_maps::u32(wad, 8);
@@ -82,10 +82,10 @@ struct Input {
     std::uint64_t all_bytes = 0;  // also of those beside them
 };
 
-const Input& input() {
-    static const Input kept(std::filesystem::path(FLATLINE_CORPUS_DIR) /
-                                "open/binary-doom/fragglet__wadptr/test__crymap02.wad",
-                            "");
+const BinaryInput& input() {
+    static const BinaryInput kept(std::filesystem::path(FLATLINE_CORPUS_DIR) /
+                                      "open/binary-doom/fragglet__wadptr/test__crymap02.wad",
+                                  "");
     return kept;
 }
 
@@ -125,13 +125,13 @@ void load_binary(benchmark::State& state) {
 }
 void load_binary_arrays(benchmark::State& state) { load(state, input().map_bytes, 0); }
 
-const Input& freedoom_map() {
-    static const Input kept(kFreedoom, "MAP12");
+const BinaryInput& freedoom_map() {
+    static const BinaryInput kept(kFreedoom, "MAP12");
     return kept;
 }
 
 void load_as_port(benchmark::State& state) {
-    const Input& map = freedoom_map();
+    const BinaryInput& map = freedoom_map();
     if (map.map_bytes == 0) return state.SkipWithError("the package freedoom is not there");
     flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP;
@@ -162,7 +162,7 @@ flatline_binary_lumps host_lumps(const BinaryLumps& lumps) {
 
 // `load` is one of the two ways to the same level.
 void load_dsda(benchmark::State& state, int (*load)(const flatline_binary_lumps*)) {
-    const Input& map = freedoom_map();
+    const BinaryInput& map = freedoom_map();
     if (map.map_bytes == 0) return state.SkipWithError("the package freedoom is not there");
     if (dsda_levels_begin(map.wad.data(), map.wad.size()) == 0) {
         return state.SkipWithError("freedoom2.wad has no textures");

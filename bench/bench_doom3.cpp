@@ -108,7 +108,7 @@ Doom3Options options() {
     return options;
 }
 
-void report(benchmark::State& state, const LoadResult<flatline::engine::Doom3Map>& result) {
+void report_doom3(benchmark::State& state, const LoadResult<flatline::engine::Doom3Map>& result) {
     report_bytes(state, text().size());
     state.counters["used/text"] =
         static_cast<double>(result.memory.used) / static_cast<double>(text().size());
@@ -126,7 +126,7 @@ void load_cold(benchmark::State& state) {
             load_doom3_borrowed(bytes_of(text()), how);
         benchmark::DoNotOptimize(result.value.arrays().sides);
     }
-    report(state, load_doom3_borrowed(bytes_of(text()), how));
+    report_doom3(state, load_doom3_borrowed(bytes_of(text()), how));
 }
 
 // One loader, every map given back to it.
@@ -142,7 +142,7 @@ void load_warm(benchmark::State& state) {
     }
     const LoadResult<flatline::engine::Doom3Map> last = loader.load_borrowed(bytes_of(text()), how);
     if (!last) state.SkipWithError("the map did not load");
-    report(state, last);
+    report_doom3(state, last);
 }
 
 void windings(benchmark::State& state) {

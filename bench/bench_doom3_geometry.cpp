@@ -69,12 +69,12 @@ void append_primitives(std::string& text, const Doom3Map& map) {
 }
 
 // All real maps in one, `times` over. The text is kept because the map refers to it.
-struct Input {
+struct GeometryInput {
     std::string text;
     Doom3Map map;
 };
-const Input& input(std::int64_t times) {
-    static Input kept;
+const GeometryInput& input(std::int64_t times) {
+    static GeometryInput kept;
     static std::int64_t kept_times = 0;
     if (kept_times == times) return kept;
     kept = {};
@@ -103,7 +103,7 @@ const Input& input(std::int64_t times) {
     return kept;
 }
 
-bool skip(benchmark::State& state, const Input& in) {
+bool skip(benchmark::State& state, const GeometryInput& in) {
     if (!in.map.empty()) return false;
     state.SkipWithError("no Doom 3 maps in " FLATLINE_CORPUS_DIR "/open/d3map");
     return true;
@@ -127,7 +127,7 @@ std::uint64_t bytes_of(const flatline::engine::Surfaces& s) {
 }
 
 void BM_Windings(benchmark::State& state) {
-    const Input& in = input(state.range(0));
+    const GeometryInput& in = input(state.range(0));
     if (skip(state, in)) return;
     std::uint64_t bytes = 0;
     Samples samples(state);
@@ -145,7 +145,7 @@ void BM_Windings(benchmark::State& state) {
 BENCHMARK(BM_Windings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_CopyOfWindings(benchmark::State& state) {
-    const Input& in = input(state.range(0));
+    const GeometryInput& in = input(state.range(0));
     if (skip(state, in)) return;
     const flatline::engine::Result<flatline::engine::Windings> built =
         flatline::engine::build_windings(in.map);
@@ -172,7 +172,7 @@ void BM_CopyOfWindings(benchmark::State& state) {
 BENCHMARK(BM_CopyOfWindings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_Surfaces(benchmark::State& state) {
-    const Input& in = input(state.range(0));
+    const GeometryInput& in = input(state.range(0));
     if (skip(state, in)) return;
     std::uint64_t bytes = 0;
     std::size_t vertices = 0;

@@ -155,7 +155,7 @@ constexpr Case kCases[] = {
     {"100M/zdoom/udb", 100'000'000, mapgen::Flavour::Zdoom},
 };
 
-[[maybe_unused]] const bool kRegistered = [] {
+[[maybe_unused]] const bool kJsonRegistered = [] {
     if (FLATLINE_AVX2 && !has_avx2()) return false;
     for (const Case& c : kCases) {
         Input input{c.name, {}};

@@ -155,7 +155,7 @@ std::vector<Input> inputs() {
     return all;
 }
 
-[[maybe_unused]] const bool kRegistered = [] {
+[[maybe_unused]] const bool kLoadRegistered = [] {
     for (const Input& input : inputs()) {
         const auto add = [&](const char* what, void (*run)(benchmark::State&, const Input&)) {
             return benchmark::RegisterBenchmark((std::string(what) + "/" + input.name).c_str(), run,

@@ -61,7 +61,7 @@ const Case& case_of(std::int64_t bytes) {
     return kept;
 }
 
-void report(benchmark::State& state, const Case& c) {
+void report_case(benchmark::State& state, const Case& c) {
     report_bytes(state, c.lump.size());
     state.counters["segs"] = static_cast<double>(c.built.value.segs().size());
     state.counters["time/seg"] = benchmark::Counter(
@@ -77,7 +77,7 @@ void BM_NodesCopy(benchmark::State& state) {
         std::memcpy(copy.data(), c.lump.data(), copy.size());
         benchmark::ClobberMemory();
     }
-    report(state, c);
+    report_case(state, c);
 }
 
 // The parts of a load: `verify` also fills boxes and sectors. Memory is kept between runs, as a
@@ -115,7 +115,7 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
         if (outcome != flatline::engine::Outcome::ok) state.SkipWithError("not read");
         benchmark::DoNotOptimize(bsp);
     }
-    report(state, c);
+    report_case(state, c);
 }
 
 void BM_NodesDecode(benchmark::State& state) { read(state, true, false); }
@@ -136,7 +136,7 @@ void BM_NodesInflate(benchmark::State& state) {
             budget, memory);
         if (out.outcome != flatline::engine::Outcome::ok) state.SkipWithError("not inflated");
     }
-    report(state, c);
+    report_case(state, c);
     state.SetLabel(flatline::engine::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");
 }
 
@@ -150,7 +150,7 @@ void build(benchmark::State& state, std::uint32_t threads) {
             flatline::engine::build_nodes(c.loaded.value, options);
         benchmark::DoNotOptimize(built.value.bsp());
     }
-    report(state, c);
+    report_case(state, c);
 }
 
 void BM_NodesBuild(benchmark::State& state) { build(state, 1); }

@@ -19,7 +19,7 @@ using flatline::engine::SlopeRules;
 using flatline::engine::bench::Samples;
 namespace level = flatline::engine::level;
 
-struct Loaded {
+struct SlopeMap {
     std::string text;
     flatline::engine::Map map;
     std::vector<flatline_sector> sectors;
@@ -27,13 +27,13 @@ struct Loaded {
 };
 
 // Only the last one is kept: 100 MB stay only as long as needed.
-Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::engine::mapgen::Flavour flavour) {
-    static std::unique_ptr<Loaded> kept;
+SlopeMap& map_of(std::int64_t megabytes, bool sloped, flatline::engine::mapgen::Flavour flavour) {
+    static std::unique_ptr<SlopeMap> kept;
     static std::string kept_name;
     const std::string name = std::to_string(megabytes) + (sloped ? " sloped " : " flat ") +
                              std::to_string(static_cast<int>(flavour));
     if (name != kept_name) {
-        kept = std::make_unique<Loaded>();
+        kept = std::make_unique<SlopeMap>();
         kept_name = name;
         flatline::engine::mapgen::Options options;
         options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
@@ -51,7 +51,7 @@ Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::engine::mapgen::Fl
     return *kept;
 }
 
-void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
+void derive(benchmark::State& state, SlopeMap& loaded, SlopeRules rules) {
     const flatline_arrays& a = loaded.map.arrays();
     const flatline::engine::Limits limits;
     level::SlopeInput input;
@@ -118,7 +118,7 @@ BENCHMARK(BM_SlopesOfNone)
 
 // Every tenth thing tilts the floor under it: one sweep over all lines finds their sectors.
 void BM_SlopesByThings(benchmark::State& state) {
-    Loaded& loaded = map_of(state.range(0), false, flatline::engine::mapgen::Flavour::Zdoom);
+    SlopeMap& loaded = map_of(state.range(0), false, flatline::engine::mapgen::Flavour::Zdoom);
     for (std::size_t i = 0; i < loaded.things.size(); i += 10) {
         loaded.things[i].type = 9502;
         loaded.things[i].arg[0] = 80;

@@ -295,11 +295,11 @@ constexpr Stage kStages[] = {
     {"stage_whole_load_adjacency", stage_whole_load_adjacency},
     {"stage_runtime", stage_runtime},
 };
-constexpr std::pair<const char*, std::uint64_t> kSizes[] = {
+constexpr std::pair<const char*, std::uint64_t> kStageSizes[] = {
     {"1M", 1'000'000}, {"10M", 10'000'000}, {"100M", 100'000'000}};
 
-[[maybe_unused]] const bool kRegistered = [] {
-    for (const auto& [size_name, bytes] : kSizes) {  // the sizes outside: one text is kept
+[[maybe_unused]] const bool kStagesRegistered = [] {
+    for (const auto& [size_name, bytes] : kStageSizes) {  // the sizes outside: one text is kept
         Input input;
         input.name = std::string(size_name) + "/zdoom/udb";
         input.options.target_bytes = bytes;

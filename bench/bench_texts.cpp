@@ -39,12 +39,12 @@ void load_warm(benchmark::State& state, const std::string& text) {
 
 void copy(benchmark::State& state, const std::string& text) { report_copy(state, text); }
 
-struct Case {
+struct WorstCase {
     const char* name;
     Worst worst;
     std::uint64_t bytes;
 };
-constexpr Case kWorst[] = {
+constexpr WorstCase kWorst[] = {
     {"1M/letters", Worst::Letters, 1'000'000},   {"10M/letters", Worst::Letters, 10'000'000},
     {"1M/escapes", Worst::Escapes, 1'000'000},   {"10M/escapes", Worst::Escapes, 10'000'000},
     {"1M/digits", Worst::Digits, 1'000'000},     {"10M/digits", Worst::Digits, 10'000'000},
@@ -53,7 +53,7 @@ constexpr Case kWorst[] = {
 
 using Run = void (*)(benchmark::State&, const std::string& text);
 
-[[maybe_unused]] const bool kRegistered = [] {
+[[maybe_unused]] const bool kTextsRegistered = [] {
     for (const auto& [what, run] : {std::pair<const char*, Run>{"memcpy/", copy},
                                     std::pair<const char*, Run>{"load_warm/", load_warm}}) {
         for (std::size_t i = 0; i < kCorpusMaps; ++i) {
@@ -70,7 +70,7 @@ using Run = void (*)(benchmark::State&, const std::string& text);
                 ->Unit(benchmark::kMillisecond)
                 ->UseManualTime();
         }
-        for (const Case& c : kWorst) {
+        for (const WorstCase& c : kWorst) {
             benchmark::RegisterBenchmark((std::string(what) + "worst/" + c.name).c_str(),
                                          [c, run = run](benchmark::State& state) {
                                              run(state, worst_text(c.worst, c.bytes));

@@ -57,7 +57,7 @@ void write_compact(benchmark::State& state, const Input& input) {
     write_text(state, input, TextStyle::compact);
 }
 
-void copy(benchmark::State& state, const Input& input) {
+void copy_text(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
     const LoadResult<flatline::engine::Map> loaded =
         load_borrowed(bytes_of(map.text), text_alone());
@@ -70,12 +70,13 @@ void copy(benchmark::State& state, const Input& input) {
     report_copy(state, target.text);
 }
 
-constexpr std::pair<const char*, mapgen::Flavour> kFlavours[] = {{"zdoom", mapgen::Flavour::Zdoom},
-                                                                 {"srb2", mapgen::Flavour::Srb2},
-                                                                 {"dsda", mapgen::Flavour::Dsda}};
+constexpr std::pair<const char*, mapgen::Flavour> kWriteFlavours[] = {
+    {"zdoom", mapgen::Flavour::Zdoom},
+    {"srb2", mapgen::Flavour::Srb2},
+    {"dsda", mapgen::Flavour::Dsda}};
 
-[[maybe_unused]] const bool kRegistered = [] {
-    for (const auto& [name, flavour] : kFlavours) {
+[[maybe_unused]] const bool kWriteRegistered = [] {
+    for (const auto& [name, flavour] : kWriteFlavours) {
         Input input;
         input.name = "10M/" + std::string(name);
         input.options.target_bytes = 10'000'000;
@@ -86,7 +87,7 @@ constexpr std::pair<const char*, mapgen::Flavour> kFlavours[] = {{"zdoom", mapge
                 ->Unit(benchmark::kMillisecond)
                 ->UseManualTime();
         };
-        add("write_textmap_memcpy", copy);
+        add("write_textmap_memcpy", copy_text);
         add("write_textmap", write_udb);
         add("write_textmap_compact", write_compact);
     }

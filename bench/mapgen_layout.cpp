@@ -53,7 +53,7 @@ struct Mouth {
     std::uint32_t sector = kNone;
 };
 
-enum Wall : std::size_t { kWest, kNorth, kEast, kSouth, kWalls };
+enum RoomWall : std::size_t { kWest, kNorth, kEast, kSouth, kRoomWalls };
 
 class RoomBuilder {
 public:
@@ -73,7 +73,7 @@ private:
         const RoomShape shape = grid_.room(number);
         const std::uint32_t column = number % grid_.columns();
 
-        std::array<DoorwayShape, kWalls> doorways{};
+        std::array<DoorwayShape, kRoomWalls> doorways{};
         doorways[kEast] = grid_.doorway(number, Direction::East);
         doorways[kNorth] = grid_.doorway(number, Direction::North);
         if (column > 0) {
@@ -83,7 +83,7 @@ private:
             doorways[kSouth] = grid_.doorway(number - grid_.columns(), Direction::North);
         }
 
-        std::array<Mouth, kWalls> mouths = build_outline(number, shape, doorways, random);
+        std::array<Mouth, kRoomWalls> mouths = build_outline(number, shape, doorways, random);
         if (doorways[kWest].present) {
             build_doorway(doorways[kWest], Direction::East, east_mouth_, mouths[kWest], random);
         }
@@ -104,11 +104,11 @@ private:
     }
 
     // Walks round the room clockwise, which keeps the room on the right of every wall.
-    std::array<Mouth, kWalls> build_outline(std::uint32_t number, const RoomShape& shape,
-                                            const std::array<DoorwayShape, kWalls>& doorways,
-                                            Random& random) {
+    std::array<Mouth, kRoomWalls> build_outline(
+        std::uint32_t number, const RoomShape& shape,
+        const std::array<DoorwayShape, kRoomWalls>& doorways, Random& random) {
         outline_.clear();
-        std::array<Mouth, kWalls> mouths{};
+        std::array<Mouth, kRoomWalls> mouths{};
         std::array<std::uint32_t, 4> chord_ends{kNone, kNone, kNone, kNone};
         const Sector room{0,           shape.floor,      shape.ceiling, shape.light,
                           shape.theme, SectorRole::Room, false,         false};
@@ -117,7 +117,7 @@ private:
         const std::uint32_t high = shape.chord_high != 0 ? add_alcove(room, random) : centre_;
 
         std::uint32_t current = low;
-        for (std::size_t wall = 0; wall < kWalls; ++wall) {
+        for (std::size_t wall = 0; wall < kRoomWalls; ++wall) {
             // West and north walls are walked towards larger coordinates.
             const bool rising = wall == kWest || wall == kNorth;
             const bool upright = wall == kWest || wall == kEast;
@@ -132,7 +132,7 @@ private:
             const int wall_low = upright ? shape.bottom : shape.left;
             const int wall_high = upright ? shape.top : shape.right;
             const int bevel_before = shape.bevels[wall];
-            const int bevel_after = shape.bevels[(wall + 1) % kWalls];
+            const int bevel_after = shape.bevels[(wall + 1) % kRoomWalls];
             const bool chords =
                 shape.chords == (upright ? ChordKind::Horizontal : ChordKind::Vertical);
 

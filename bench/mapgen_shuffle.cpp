@@ -16,8 +16,8 @@ constexpr std::size_t kVertex = 0;
 constexpr std::size_t kLinedef = 1;
 constexpr std::size_t kSidedef = 2;
 constexpr std::size_t kSector = 3;
-constexpr std::array<std::string_view, 5> kKinds = {"vertex", "linedef", "sidedef", "sector",
-                                                    "thing"};
+constexpr std::array<std::string_view, 5> kKindNames = {"vertex", "linedef", "sidedef", "sector",
+                                                        "thing"};
 
 // A field that holds the number of another element.
 struct Reference {
@@ -50,7 +50,7 @@ std::size_t find_outside(std::string_view text, char end, std::size_t from) {
 
 struct Blocks {
     std::string_view head;
-    std::array<std::vector<std::string_view>, kKinds.size()> bodies;
+    std::array<std::vector<std::string_view>, kKindNames.size()> bodies;
 };
 
 Blocks read(std::string_view text) {
@@ -61,10 +61,11 @@ Blocks read(std::string_view text) {
         while (at < text.size() && is_blank(text[at])) ++at;
         if (at == text.size()) return blocks;
         std::size_t kind = 0;
-        while (kind < kKinds.size() && text.compare(at, kKinds[kind].size(), kKinds[kind]) != 0) {
+        while (kind < kKindNames.size() &&
+               text.compare(at, kKindNames[kind].size(), kKindNames[kind]) != 0) {
             ++kind;
         }
-        if (kind == kKinds.size()) throw std::invalid_argument("a block of another kind");
+        if (kind == kKindNames.size()) throw std::invalid_argument("a block of another kind");
         const std::size_t open = find_outside(text, '{', at) + 1;
         const std::size_t close = find_outside(text, '}', open);
         blocks.bodies[kind].push_back(text.substr(open, close - open));
@@ -81,7 +82,7 @@ std::vector<std::uint32_t> shuffled_numbers(std::size_t count, Random random) {
     return order;
 }
 
-using Numbers = std::array<std::vector<std::uint32_t>, kKinds.size()>;
+using Numbers = std::array<std::vector<std::uint32_t>, kKindNames.size()>;
 
 // Appends one statement with the new number of what it names.
 void append_statement(std::string& out, std::string_view statement, std::size_t kind,
@@ -110,7 +111,7 @@ std::string shuffled(std::string_view textmap, std::uint64_t seed) {
     const Blocks blocks = read(textmap);
     Numbers orders;
     Numbers new_numbers;
-    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+    for (std::size_t kind = 0; kind < kKindNames.size(); ++kind) {
         const std::size_t count = blocks.bodies[kind].size();
         orders[kind] = shuffled_numbers(count, Random(seed, Stream::Layout, kind));
         new_numbers[kind].resize(count);
@@ -121,10 +122,10 @@ std::string shuffled(std::string_view textmap, std::uint64_t seed) {
     std::string out;
     out.reserve(textmap.size() + textmap.size() / 16);
     out += blocks.head;
-    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+    for (std::size_t kind = 0; kind < kKindNames.size(); ++kind) {
         for (const std::uint32_t from : orders[kind]) {
             out += '\n';
-            out += kKinds[kind];
+            out += kKindNames[kind];
             out += '{';
             std::string_view body = blocks.bodies[kind][from];
             while (body.find(';') != body.npos) {
