@@ -123,7 +123,7 @@ TEST(BinaryCorrupt, EveryByteOfSmallMaps) {
 TEST(BinaryCorrupt, BytesOfLargeMaps) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::uint64_t state = 2026;
-    testing_support::Sample sample(3);
+    testing_support::Sample sample(3, 9);
     for (const binary_corpus::MapFile& file : binary_corpus::of_corpus()) {
         for (const BinaryMap& map : file.maps) {
             if (!sample.takes()) continue;

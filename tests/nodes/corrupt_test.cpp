@@ -129,7 +129,7 @@ TEST(CorruptNodes, SampledBytesOfRealLumps) {
             load_text::load(map.textmap);
         if (!loaded) continue;
         const std::size_t step =
-            map.znodes.size() < 1500 ? 1 : map.znodes.size() / (97 / testing_support::one_in(3));
+            map.znodes.size() < 1500 ? 1 : map.znodes.size() / (97 / testing_support::one_in(3, 6));
         std::string lump = map.znodes;
         corrupt(lump, lump, nodes_tools::view_of(loaded.value), step, tally);
         ASSERT_FALSE(HasFatalFailure()) << map.label;

@@ -166,7 +166,7 @@ template <class Agree>
 void corpus_agrees(Agree&& agree) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
-    testing_support::Sample sample(4);
+    testing_support::Sample sample(4, 8);
     for (const std::string& path : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             if (!sample.takes()) continue;
@@ -174,7 +174,7 @@ void corpus_agrees(Agree&& agree) {
             maps += agree(map.text, repairing());
         }
     }
-    EXPECT_GT(maps, 50 / testing_support::one_in(4));
+    EXPECT_GT(maps, 50 / testing_support::one_in(4, 8));
 }
 
 /// The same for `of_each` spoiled beginnings of generated maps of every kind, each of at least
@@ -182,7 +182,7 @@ void corpus_agrees(Agree&& agree) {
 template <class Agree>
 void mutations_agree(int of_each, std::size_t least, Agree&& agree) {
     std::mt19937 random(20261121);
-    const int step = static_cast<int>(testing_support::one_in(4));
+    const int step = static_cast<int>(testing_support::one_in(4, 8));
     for_each(20'000, [&](const std::string& whole) {
         for (int i = 0; i < of_each; i += step) {
             const std::string text = mutated(whole.substr(0, least + random() % 6000), random);

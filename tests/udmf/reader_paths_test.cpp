@@ -335,7 +335,7 @@ protected:
         EXPECT_GT(taken_.followed, taken_.slow / 20);
     }
 
-    const int step_ = static_cast<int>(testing_support::one_in(3));
+    const int step_ = static_cast<int>(testing_support::one_in(3, 9));
 
     flatline::engine::Loader loader_;
     raw_read::Taken taken_;

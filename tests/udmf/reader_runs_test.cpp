@@ -50,7 +50,7 @@ protected:
 
 TEST_F(ReaderRuns, GeneratedMapsOfEveryKind) {
     // With any step but seven each style, each flavour and each oddity has its turn.
-    testing_support::Sample sample(4);
+    testing_support::Sample sample(4, 9);
     text_kinds::for_each(150'000, [&](const std::string& text) {
         if (!sample.takes()) return;
         taken_ = {};
@@ -115,7 +115,7 @@ TEST_F(ReaderRuns, LongValuesThatEndWithTheText) {
 // A NUL in place of any byte, or in front of it: whichever path comes to it, in a comment, a
 // name, a long string or anywhere else, says what a count before the reading says.
 TEST_F(ReaderRuns, ANulAnywhere) {
-    const std::size_t step = testing_support::one_in(16);
+    const std::size_t step = testing_support::one_in(16, 48);
     for (const bool messy : {false, true}) {
         mapgen::Options options;
         options.target_bytes = 9'000;

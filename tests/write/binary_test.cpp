@@ -553,11 +553,11 @@ TEST(WriteBinary, CorpusComesBack) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     Counts counts;
     for (const std::string& path : corpus::files()) {
-        check_wad(path, corpus::short_name(path), counts, testing_support::one_in(2));
+        check_wad(path, corpus::short_name(path), counts, testing_support::one_in(2, 5));
     }
     std::printf("%zu maps in their namespaces, %zu refused when loaded\n", counts.maps,
                 counts.refused);
-    EXPECT_GT(counts.maps, 100u);
+    EXPECT_GT(counts.maps, 100 / testing_support::one_in(1, 3));
 }
 
 TEST(WriteBinary, FreedoomComesBack) {
@@ -565,7 +565,7 @@ TEST(WriteBinary, FreedoomComesBack) {
     for (const char* path :
          {"/usr/share/games/doom/freedoom1.wad", "/usr/share/games/doom/freedoom2.wad"}) {
         if (!std::filesystem::exists(path)) continue;
-        check_wad(path, path, counts, testing_support::one_in(5));
+        check_wad(path, path, counts, testing_support::one_in(5, 10));
     }
     if (counts.maps == 0) GTEST_SKIP() << needs::package("freedoom");
     EXPECT_EQ(counts.refused, 0u);

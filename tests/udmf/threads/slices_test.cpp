@@ -113,7 +113,7 @@ constexpr std::string_view kThing = "thing { x = 1; y = 2; type = 3; angle = 90;
 TEST(Slices, GeneratedMapsOfEveryKind) {
     std::size_t kind = 0;
     text_kinds::for_each(60'000, [&](const std::string& text) {
-        if (kind++ % testing_support::one_in(3) != 0) return;
+        if (kind++ % testing_support::one_in(3, 9) != 0) return;
         agree(text);
         EXPECT_TRUE(joined(text));
     });
@@ -137,7 +137,7 @@ const std::pair<const char*, std::string> kFakes[] = {
 };
 
 TEST(Slices, FakeBlocksOverTheSplits) {
-    const std::size_t step = 3'700 * testing_support::one_in(3);
+    const std::size_t step = 3'700 * testing_support::one_in(3, 9);
     for (const auto& [name, fake] : kFakes) {
         SCOPED_TRACE(name);
         // At many places, so that it covers each split, the first, several and the last.
@@ -155,7 +155,7 @@ TEST(Slices, AWrongGuessCostsItsSliceOnly) {
         SCOPED_TRACE(name);
         int tried = 0;
         int taken = 0;
-        const std::size_t step = 1'500 * testing_support::one_in(3);
+        const std::size_t step = 1'500 * testing_support::one_in(3, 9);
         for (std::size_t before = 35'000; before < 50'000; before += step) {
             ++tried;
             const std::string text = std::string(kHead) + repeated(kThing, before) + fake +
