@@ -159,7 +159,7 @@ add_test(NAME consumer.pkg_config
         ${consumer_build}/prefix/${CMAKE_INSTALL_LIBDIR}
         ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
 set_tests_properties(consumer.shared.build PROPERTIES
-    LABELS consumer FIXTURES_SETUP consumer.shared_installed PROCESSORS 2 TIMEOUT 900)
+    LABELS consumer FIXTURES_SETUP consumer.shared_installed PROCESSORS 2 COST 250 TIMEOUT 900)
 set_tests_properties(consumer.shared.symbols consumer.shared.hardening PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.shared_installed)
 if(TARGET flatline_tool)

@@ -219,7 +219,9 @@ for (const kind of [...kMaps, ...kNodes, ...kDoom3, ...kReports]) await compareW
 console.log(`${await compareWithDump([odd])} values of a made map are those of dump`);
 console.log(`${await compareMillion()} rows`);
 if (corpus) {
-    const files = filesBelow(corpus);
+    // Every third file has all kinds of maps. FLATLINE_FULL (tests/soak.sh) takes all.
+    const step = process.env.FLATLINE_FULL ? 1 : 3;
+    const files = filesBelow(corpus).filter((_, i) => i % step === 0);
     for (const kind of kReports) await compareWithText(files, kind);
     console.log(`${await compareWithDump(files)} values of ${files.length} files of the corpus are those of dump`);
 } else {
