@@ -1,7 +1,7 @@
 /* How long dsda-doom (ce0a9934) takes for a binary level, without the port: its structs are those
  * of examples/ports/dsda_doom/port.h, and the functions below do for each record what P_SetupLevel
  * has done to it (prboom2/src/p_setup.c; names by w_wad.c and r_data.c, ids by dsda/id_list.c).
- * bench_binary.cpp times them, and compares the level with the one that the filling of
+ * bench_binary.cpp times them, and compares the level with the one that the adapter of
  * examples/ports makes of a flatline_map. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* strcasecmp */
@@ -384,7 +384,7 @@ static void P_PostProcessMapThing(mapthing_t* mt, int i, int* count, mobj_t** li
     (void)mt, (void)i, (void)count, (void)list;
 }
 
-#include "dsda_doom/fill.h"
+#include "dsda_doom/adapter.h"
 
 int dsda_level_of_flatline(const flatline_binary_lumps* lumps) {
     take_functions();

@@ -19,7 +19,7 @@ void dsda_levels_end(void);
 /* What P_SetupLevel does with the five lumps, nodes and blockmap of a map in Doom format, up to
  * P_GroupLines; things are left out, because the port spawns them one by one. Returns 1. */
 int dsda_level_of_lumps(const flatline_binary_lumps* lumps);
-/* The same level by examples/ports/dsda_doom/fill.h. 0 where Flatline refuses the map. */
+/* The same level by examples/ports/dsda_doom/adapter.h. 0 where Flatline refuses the map. */
 int dsda_level_of_flatline(const flatline_binary_lumps* lumps);
 
 /* A number of everything in the level, pointers as indices. */

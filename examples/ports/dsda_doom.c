@@ -1,6 +1,6 @@
 /* Fills the structs of dsda-doom: text and binary maps, all members, things, nodes, blockmap.
  *
- * dsda_doom/fill.h is the filling; tests/ports/embed puts the same file into the port. Around it
+ * dsda_doom/adapter.h is the adapter; tests/ports/embed builds it into the port. Around it
  * stand the port's structs (dsda_doom/port.h) and a printer (dsda_doom/dump.h). The port itself
  * printed what is in dsda_doom.expected, with its own loader, so the test compares with the port.
  *
@@ -18,7 +18,7 @@
 #include "../read_file.h"
 #include "dsda_doom/port.h"
 
-#include "dsda_doom/fill.h"
+#include "dsda_doom/adapter.h"
 #include "wad_map.h"
 
 #define DUMP_BRIEF_ONLY

@@ -1,7 +1,7 @@
 /* Fills the structs of SRB2: text with the fields of its wiki, slopes by fields, binary maps in its
  * format, things, nodes.
  *
- * srb2/fill.h is the filling. Around it stand the port's structs (srb2/port.h) and a printer.
+ * srb2/adapter.h is the adapter. Around it stand the port's structs (srb2/port.h) and a printer.
  *
  * Shows: ten arguments and strings of lines and things, tags with moreids, bits of two flag words,
  * words as numbers, 16.16 through a float, records as stored; flatline_read_nodes for a port that
@@ -15,7 +15,7 @@
 #include "../read_file.h"
 #include "srb2/port.h"
 
-#include "srb2/fill.h"
+#include "srb2/adapter.h"
 #include "wad_map.h"
 
 static long at(const void* pointer, const void* first, size_t size) {

@@ -1,4 +1,4 @@
-/* What a port's own WAD reader does, for the fillings beside this file: the lumps of a WAD that
+/* What a port's own WAD reader does, for the adapters beside this file: the lumps of a WAD that
  * holds one map. */
 #ifndef FLATLINE_EXAMPLES_WAD_MAP_H
 #define FLATLINE_EXAMPLES_WAD_MAP_H

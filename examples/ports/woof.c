@@ -1,6 +1,6 @@
 /* Fills the structs of Woof: text and binary maps, things, nodes, blockmap.
  *
- * woof/fill.h is the filling. Around it stand the port's structs (woof/port.h) and a printer.
+ * woof/adapter.h is the adapter. Around it stand the port's structs (woof/port.h) and a printer.
  *
  * Shows: a port that reads its fields in its own namespace alone, 16.16 of the nearest double,
  * strings of a map as C strings, columns along the elements, records as stored.
@@ -12,7 +12,7 @@
 #include "woof/port.h"
 
 #include "wad_map.h"
-#include "woof/fill.h"
+#include "woof/adapter.h"
 
 static long at(const void* pointer, const void* first, size_t size) {
     return pointer == NULL ? -1 : (long)(((const char*)pointer - (const char*)first) / (long)size);

@@ -66,7 +66,7 @@ Files split(const std::uint8_t* data, std::size_t size) {
     return files;
 }
 
-/// What filling said, to compare two fills by.
+/// What filling reported, to compare two fills by.
 struct Told {
     const Files& files;
     std::string all;

@@ -1,4 +1,4 @@
-/* What the filling needs of dsda-doom (ce0a9934), for a program without the port: members and types
+/* What the adapter needs of dsda-doom (ce0a9934), for a program without the port: members and types
  * of its structs (prboom2/src/r_defs.h, doomdata.h), numbers of its flags, and stand-ins for the
  * functions that stay in the port. The structs have members that no loader fills, too, so that they
  * are as large as the port's: bench/dsda_levels.c measures with them. */

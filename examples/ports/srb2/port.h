@@ -1,4 +1,4 @@
-/* What the filling needs of SRB2 (639b58c6), for a program without the port: members and types of
+/* What the adapter needs of SRB2 (639b58c6), for a program without the port: members and types of
  * its structs (src/r_defs.h, src/doomdata.h, src/taglist.h), numbers of its flags, and stand-ins
  * for the functions that stay in the port. Members that no loader fills are left out. */
 #ifndef FLATLINE_PORTS_SRB2_PORT_H

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "dsda_doom/fill.h"
+#include "dsda_doom/adapter.h"
 
 #include "state.h"
 

@@ -1,4 +1,4 @@
-/* The filling for SRB2 among the port's own headers: see `compile`. The functions below are static
+/* The adapter for SRB2 among the port's own headers: see `compile`. The functions below are static
  * in its p_setup.c. It defines `boolean` as a macro, so Flatline's headers come first. */
 #include "flatline/flatline.h"
 

@@ -1,4 +1,4 @@
-/* The filling for Woof among the port's own headers: see `compile`. */
+/* The adapter for Woof among the port's own headers: see `compile`. */
 #include "flatline/flatline.h"
 
 #include <math.h>

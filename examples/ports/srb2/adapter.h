@@ -1,11 +1,11 @@
-/* The filling for SRB2: its structs out of a flatline_map. ../srb2.c includes it after port.h,
- * which stands in for the port. Fields are those of SRB2 639b58c6, src/p_setup.c, the functions
- * ParseTextmap...Parameter; docs/ports.md has what it replaces.
+/* The adapter for SRB2: it fills the port's structs from a flatline_map. ../srb2.c includes it
+ * after port.h, which stands in for the port. Fields are those of SRB2 639b58c6, src/p_setup.c, the
+ * functions ParseTextmap...Parameter; docs/ports.md has what it replaces.
  *
  * A load: fill_load_text or fill_load_lumps, then the fill_ functions in the order of fill_level.
  */
-#ifndef FLATLINE_PORTS_SRB2_FILL_H
-#define FLATLINE_PORTS_SRB2_FILL_H
+#ifndef FLATLINE_PORTS_SRB2_ADAPTER_H
+#define FLATLINE_PORTS_SRB2_ADAPTER_H
 
 #include "flatline/flatline.h"
 
@@ -550,7 +550,7 @@ static void fill_text_sides(void) {
 }
 
 /* Specials of binary maps that keep numbers, colours or words in the names of textures. The port's
- * switch in P_LoadSidedefs stays for them, and this filling leaves their textures alone. */
+ * switch in P_LoadSidedefs stays for them, and this adapter leaves their textures alone. */
 static int fill_is_named(int16_t special) {
     static const int16_t rows[] = {4,   9,   14,  15,  259, 331, 332, 333, 334, 335, 336, 413,
                                    414, 425, 434, 442, 443, 447, 455, 459, 461, 463, 606};

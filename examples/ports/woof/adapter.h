@@ -1,11 +1,11 @@
-/* The filling for Woof: its structs out of a flatline_map. ../woof.c includes it after port.h,
- * which stands in for the port. Fields are those of Woof 5aa6408b, src/p_udmf.c; docs/ports.md has
- * what it replaces.
+/* The adapter for Woof: it fills the port's structs from a flatline_map. ../woof.c includes it
+ * after port.h, which stands in for the port. Fields are those of Woof 5aa6408b, src/p_udmf.c;
+ * docs/ports.md has what it replaces.
  *
  * Woof reads its extensions in namespace woof only. So does Flatline: in namespace doom the map's
  * dialect is that of UDMF 1.1, and a field of Woof's is an unknown one, which no column has. */
-#ifndef FLATLINE_PORTS_WOOF_FILL_H
-#define FLATLINE_PORTS_WOOF_FILL_H
+#ifndef FLATLINE_PORTS_WOOF_ADAPTER_H
+#define FLATLINE_PORTS_WOOF_ADAPTER_H
 
 #include "flatline/flatline.h"
 

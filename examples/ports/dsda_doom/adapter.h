@@ -1,12 +1,12 @@
-/* The filling for dsda-doom: its structs out of a flatline_map. dsda_doom.c includes it after
- * port.h, which stands in for the port; tests/ports/embed includes the same file in the port's
- * p_setup.c, after the port's own headers and functions. docs/ports.md has what it replaces.
+/* The adapter for dsda-doom: it fills the port's structs from a flatline_map. dsda_doom.c includes
+ * it after port.h, which stands in for the port; tests/ports/embed includes the same file in the
+ * port's p_setup.c, after the port's own headers and functions. docs/ports.md has what it replaces.
  *
  * A load: flat_load_text or flat_load_lumps, then the flat_fill_ functions in the order of
  * flat_fill_level, things last. Fields are those of dsda-doom ce0a9934, prboom2/src/dsda/udmf.cpp.
  */
-#ifndef FLATLINE_PORTS_DSDA_FILL_H
-#define FLATLINE_PORTS_DSDA_FILL_H
+#ifndef FLATLINE_PORTS_DSDA_ADAPTER_H
+#define FLATLINE_PORTS_DSDA_ADAPTER_H
 
 #include <limits.h>
 #include <stddef.h>
