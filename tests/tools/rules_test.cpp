@@ -151,7 +151,7 @@ TEST(ToolRules, UnknownRulesNameTheNearest) {
     const std::string map = folder.write("a.textmap", named_map());
     const Outcome run = run_tool({"check", map, "--rule", "side-unusd=off"});
     EXPECT_EQ(run.exit_code, 2);
-    EXPECT_TRUE(has(run.err, "no rule is called 'side-unusd'; the nearest is 'side-unused'"))
+    EXPECT_TRUE(has(run.err, "no rule is called 'side-unusd'; did you mean 'side-unused'?"))
         << run.err;
     for (const char* wrong : {"side-unused", "side-unused=", "side-unused=loud", "=off"}) {
         EXPECT_EQ(run_tool({"check", map, "--rule", wrong}).exit_code, 2) << wrong;

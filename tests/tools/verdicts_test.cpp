@@ -92,7 +92,7 @@ TEST_F(Verdicts, TheExitCodeIsThatOfTheFindings) {
 TEST_F(Verdicts, AWordThatNamesNoPortIsWrongUse) {
     const Outcome run = run_tool({"check", "-", "--target", "gzdom"});
     EXPECT_EQ(run.exit_code, 2);
-    EXPECT_TRUE(has(run.err, "no port is called 'gzdom'; the nearest is 'gzdoom'")) << run.err;
+    EXPECT_TRUE(has(run.err, "no port is called 'gzdom'; did you mean 'gzdoom'?")) << run.err;
     EXPECT_EQ(run_tool({"check", "-", "--target", "gzdoom,"}).exit_code, 2);
 }
 

@@ -235,9 +235,9 @@ void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& 
                                       [&](const auto& row) { return word == row.first; });
     if (!word.empty() && !is_known) {
         const auto chosen = app.get_subcommands();
-        refuse(fmt::format("--format: '{}' is no format of {}{}, and there are: {}",
-                           printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
-                           nearest(word, names, name_of), joined_names(names, name_of)));
+        refuse(fmt::format("--format: '{}' is no format of {}{} Formats: {}", printable(word),
+                           (chosen.empty() ? &app : chosen.front())->get_name(),
+                           nearest_sentence(word, names, name_of), joined_names(names, name_of)));
     }
     choose(names, word, format);
     if (!json) return;
@@ -291,11 +291,20 @@ void choose_severity(const Raw& raw, Arguments& args) {
     }
 }
 
-/// All words of --format, of whichever command.
-std::string format_words() {
-    std::vector<std::string> words = words_of(kReportNames);
-    for (const auto& more : {words_of(kFieldsNames), words_of(kTableNames)}) {
-        for (const std::string& word : more) {
+/// The values of --format that a command has, the default first.
+std::vector<std::string> formats_of(std::string_view command) {
+    if (command == "check") return words_of(kReportNames);
+    if (command == "fields") return words_of(kFieldsNames);
+    if (command == "stats") return words_of(kStatsNames);
+    if (command == "table") return words_of(kTableNames);
+    return words_of(kPlainNames);
+}
+
+/// The values of --format that some command has.
+std::string all_formats() {
+    std::vector<std::string> words;
+    for (const char* command : {"check", "fields", "table"}) {
+        for (const std::string& word : formats_of(command)) {
             if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
         }
     }
@@ -472,7 +481,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                         : raw.grammar == "0.99" ? Grammar::v0_99
                                                 : Grammar::automatic;
     args.load.namespace_override = args.namespace_override;
-    // A command loads what it shows. info tells what is stored.
+    // A command loads what it shows. info shows what is stored.
     args.load.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
     // info, convert and stats print nothing about a blockmap of lines. But with --strict a bad one
     // refuses the map in every command.
@@ -510,8 +519,8 @@ CLI::Option* each(CLI::Option* option) {
 /// What of the findings is reported, and how.
 void add_report_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--min-severity", raw.min_severity,
-                   "List findings from this severity on; else text and github list warnings and "
-                   "errors, the other formats all")
+                   "Lowest severity to list (default: warning for text and github, note for the "
+                   "other formats)")
         ->option_text("error|warning|note")
         ->check(CLI::IsMember(words_of(kSeverityNames)))
         ->group(kReports);
@@ -519,7 +528,7 @@ void add_report_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--all", args.all, "Text lists every finding, not only the first of each rule")
         ->group(kReports);
     app.add_flag("--statistics", args.statistics,
-                 "After the findings a table of rules with counts, most first")
+                 "Print a table of rules with counts after the findings, largest count first")
         ->group(kReports);
     each(app.add_option("--report", raw.reports,
                         "Also write FILE in this format; may be given again"))
@@ -552,8 +561,9 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
                         "(.cfg) with thing types; may be given again"))
         ->option_text("PATH")
         ->group(kChecking);
-    app.add_option("--game", raw.game,
-                   "The game whose things the maps have; default: by namespace and map name")
+    app.add_option(
+           "--game", raw.game,
+           "Game of the maps: things, specials, locks, keys (default: by namespace and map name)")
         ->option_text("doom|doom2|heretic|hexen|strife|srb2")
         ->check(CLI::IsMember({"doom", "doom2", "heretic", "hexen", "strife", "srb2"}))
         ->group(kChecking);
@@ -577,10 +587,8 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--format", raw.format,
-                   "Output format: text or json; check also sarif, github, gitlab and "
-                   "junit, fields also csv and udb, stats also csv; of table csv, ndjson or "
-                   "parquet")
-        ->option_text(format_words())
+                   "Output format; the help of a command lists those that it has")
+        ->option_text(all_formats())
         ->group(kOutput);
     app.add_flag("--json", args.json, "Same as --format json: one object a line, a summary last")
         ->group(kOutput);
@@ -626,7 +634,8 @@ void add_reading_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->group(kReading);
     app.add_flag("--build-nodes", args.build_nodes, "Build nodes if a map has none or bad ones")
         ->group(kReading);
-    app.add_option("--threads", raw.threads, "Threads for reading a long TEXTMAP")
+    app.add_option("--threads", raw.threads,
+                   "Threads to read a long TEXTMAP and to build nodes and blockmap of a large map")
         ->option_text("N")
         ->check(CLI::Range(1u, 1024u))
         ->group(kReading);
@@ -665,23 +674,21 @@ void add_force(CLI::App& command, Arguments& args) {
 
 /// What is printed may go into a file.
 void add_print_file(CLI::App& command, Arguments& args) {
-    add_output(command, args.output, "Write what is printed into a file");
+    add_output(command, args.output, "Write the output to FILE");
     add_force(command, args);
 }
 
 /// Maps that were loaded before are opened.
 void add_cache(CLI::App& command, Raw& raw) {
     CLI::Option* const cache =
-        command
-            .add_option("--cache", raw.cache,
-                        "Keep what was loaded in this folder, and take it from there")
+        command.add_option("--cache", raw.cache, "Cache loaded maps in DIR and reuse them")
             ->option_text("DIR")
             ->check([](const std::string& folder) {
                 return std::string(folder.empty() ? "the name of a folder is needed" : "");
             });
     command
         .add_option("--cache-size", raw.cache_size,
-                    "The most that it holds after the run, 1G if not given; K, M or G may end it")
+                    "Largest size of the cache after the run (default 1G; suffix K, M or G)")
         ->option_text("BYTES")
         ->needs(cache);
 }
@@ -726,16 +733,18 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
                "Nodes: keep the stored ones, build (default), none");
     convert.add_flag("--with-blockmap", args.convert.with_blockmap,
                      "Add an empty BLOCKMAP to a TEXTMAP, which Woof needs");
-    convert.add_flag("--only", args.convert.only, "A new WAD without the rest of the map's WAD");
+    convert.add_flag("--only", args.convert.only,
+                     "Write a new WAD with this map only, without the rest of its WAD");
     CLI::Option* const all =
         convert.add_flag("--all-maps", args.convert.all_maps, "Every map of the file");
-    convert.add_option("--name", args.convert.name, "What the map is called then: MAP07")
+    convert.add_option("--name", args.convert.name, "New name of the map, such as MAP07")
         ->option_text("NAME")
         ->excludes(all);
     convert.add_flag("--lossy", args.convert.lossy,
-                     "Write although something is lost, and say what and how often");
+                     "Write even if something is lost, and report what and how often");
     add_choice("--translate", raw.translate, kTranslateNames,
-               "Make specials, sector types and flags of Doom, Heretic and Strife those of a port");
+               "Translate specials, sector types and flags of Doom, Heretic and Strife to those of "
+               "a port");
     add_force(convert, args);
 }
 
@@ -747,7 +756,7 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
                "A picture (.svg, .png) or a page (.html) to write, or a folder for all maps")
         ->required();
     CLI::Option* const width =
-        draw.add_option("--width", args.draw.width, "How many pixels wide a .png is")
+        draw.add_option("--width", args.draw.width, "Width of a .png in pixels")
             ->option_text("N")
             ->check(CLI::Range(16u, 16384u));
     draw.add_flag("--all-maps", args.draw.all_maps,
@@ -760,16 +769,16 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
 void add_diff(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& diff =
         add_command(app, args, Command::diff, "diff", "Compare the maps of two files by content");
-    diff.add_option("A", raw.path, "File or folder, or - for standard input")
+    diff.add_option("A", raw.path, "First file or folder, or - for standard input")
         ->type_name("")
         ->required();
-    diff.add_option("B", raw.other, "What it is compared with")->type_name("")->required();
+    diff.add_option("B", raw.other, "Second file or folder")->type_name("")->required();
     diff.add_flag("--stat", args.diff.stat, "Only counts");
     diff.add_flag("--lossy", args.diff.lossy,
-                  "Of maps of two formats: hide what one of the formats cannot hold");
+                  "For maps of two formats: hide differences that one of the formats cannot store");
     diff.add_flag("--lumps", args.diff.lumps,
-                  "Also compare nodes, BLOCKMAP and REJECT, which are made of the rest");
-    add_output(diff, args.diff.output, "A page (.html) to write, with both maps over each other");
+                  "Also compare nodes, BLOCKMAP and REJECT, which are derived data");
+    add_output(diff, args.diff.output, "Page (.html) to write, with one map drawn over the other");
     add_force(diff, args);
 }
 
@@ -791,7 +800,7 @@ void add_table(CLI::App& app, Raw& raw, Arguments& args) {
                                   "Write all elements of a kind of all maps as one table");
     add_path(table, raw.paths);
     const std::vector<std::string> words = words_of(kTableKindNames);
-    table.add_option("--of", raw.of, "What the table has a row for")
+    table.add_option("--of", raw.of, "Kind of element: one row for each")
         ->option_text(CLI::detail::join(words, "|"))
         ->check(CLI::IsMember(words))
         ->required();
@@ -806,18 +815,18 @@ void add_table(CLI::App& app, Raw& raw, Arguments& args) {
 
 void add_fix(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& fix = add_command(app, args, Command::fix, "fix",
-                                "Mend what is safe to mend; without -o or --in-place only list it");
+                                "Fix what is safe to fix; without -o or --in-place only list it");
     add_path(fix, raw.path);
     CLI::Option* const output = add_output(fix, args.fix.output, "The file to write");
     CLI::Option* const in_place =
-        fix.add_flag("--in-place", args.fix.in_place, "Write the files that are read")
+        fix.add_flag("--in-place", args.fix.in_place, "Write the fixed maps back to their files")
             ->excludes(output);
-    fix.add_flag("--backup", args.fix.backup, "Keep what was there as FILE.bak")->needs(in_place);
-    each(fix.add_option("--rule", raw.rules, "Mend only findings of these rules"))
+    fix.add_flag("--backup", args.fix.backup, "Keep the original as FILE.bak")->needs(in_place);
+    each(fix.add_option("--rule", raw.rules, "Fix only findings of these rules"))
         ->option_text("ID,...");
     fix.add_flag("--unsafe", args.fix.unsafe,
-                 "Mend also what changes how some port shows or plays the map");
-    fix.add_flag("--diff", args.fix.diff, "Print what differs, not a list");
+                 "Also make fixes that change how some port shows or plays the map");
+    fix.add_flag("--diff", args.fix.diff, "Print a diff instead of a list");
     add_force(fix, args);
 }
 
@@ -890,8 +899,9 @@ std::vector<std::string> command_names(const CLI::App& app) {
 [[noreturn]] void refuse_command(const CLI::App& app, const std::string& word) {
     const std::vector<std::string> names = command_names(app);
     refuse(fmt::format(
-        "no command is called '{}'{}, and there are: {}", printable(word),
-        nearest(word, names, [](const std::string& name) -> std::string_view { return name; }),
+        "unknown command '{}'{} Commands: {}", printable(word),
+        nearest_sentence(word, names,
+                         [](const std::string& name) -> std::string_view { return name; }),
         CLI::detail::join(names, " ")));
 }
 
@@ -903,7 +913,7 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
     if (raw.all_options) return options_help(app);
     if (name.empty()) return program_help(app);
     for (const CLI::App* command : app.get_subcommands({})) {
-        if (command->get_name() == name) return command_help(app, *command);
+        if (command->get_name() == name) return command_help(app, *command, formats_of(name));
     }
     refuse_command(app, name);
 }
@@ -930,7 +940,7 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
     add(app);
     for (const CLI::App* command : chosen) add(*command);
     for (const std::string& name : names) found.offer(name);
-    refuse(fmt::format("there is no option '{}'{}", printable(option), found.clause()));
+    refuse(fmt::format("unknown option '{}'{}", printable(option), found.clause()));
 }
 
 constexpr std::size_t kOutputBytes = 1u << 12;
@@ -1007,7 +1017,9 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
-        return print_instead(named.empty() ? program_help(app) : command_help(app, *named.front()));
+        if (named.empty()) return print_instead(program_help(app));
+        const CLI::App& command = *named.front();
+        return print_instead(command_help(app, command, formats_of(command.get_name())));
     } catch (const CLI::CallForVersion& e) {
         return print_instead(fmt::format("{}\n{}", e.what(), raw.verbose ? about() : ""));
     } catch (const CLI::Error& e) {

@@ -12,84 +12,152 @@
 namespace flatline::engine::tool {
 namespace {
 
-constexpr unsigned kTakesOutput = 1;
-constexpr unsigned kTakesReports = 2;
-constexpr unsigned kTakesChecking = 4;
-constexpr unsigned kTakesReading = 8;
-constexpr unsigned kTakesFiles = 16;
+/// Commands as bits of a set.
+enum CommandBit : unsigned {
+    kOfCheck = 1u << 0,
+    kOfInfo = 1u << 1,
+    kOfDump = 1u << 2,
+    kOfConvert = 1u << 3,
+    kOfDraw = 1u << 4,
+    kOfDiff = 1u << 5,
+    kOfTextconv = 1u << 6,
+    kOfStats = 1u << 7,
+    kOfTable = 1u << 8,
+    kOfFix = 1u << 9,
+    kOfBench = 1u << 10,
+    kOfFields = 1u << 11,
+    kOfRules = 1u << 12,
+    kOfLimits = 1u << 13,
+    kOfExplain = 1u << 14,
+};
 
-constexpr std::pair<const char*, unsigned> kGroups[] = {{kOutput, kTakesOutput},
-                                                        {kReports, kTakesReports},
-                                                        {kChecking, kTakesChecking},
-                                                        {kReading, kTakesReading},
-                                                        {kFiles, kTakesFiles}};
-constexpr unsigned kTakesAll = 31;
+constexpr unsigned kLoading = (kOfBench << 1) - 1;
+constexpr unsigned kListing = kOfFields | kOfRules | kOfLimits | kOfExplain;
+constexpr unsigned kManyPaths = kOfCheck | kOfInfo | kOfStats | kOfTable | kOfBench;
+constexpr unsigned kPrinting = (kLoading & ~unsigned{kOfDump | kOfTextconv}) | kListing;
+constexpr unsigned kDeriving = kLoading & ~unsigned{kOfDiff | kOfTextconv};
+
+/// The commands on which a shared option has an effect: their help lists it.
+struct SharedOption {
+    std::string_view name;
+    unsigned commands;
+};
+
+constexpr SharedOption kSharedOptions[] = {
+    {"--format", kPrinting},
+    {"--json", kPrinting},
+    {"--quiet", kLoading & ~unsigned{kOfDump | kOfTextconv}},
+    {"--color", kLoading},
+    {"--min-severity", kOfCheck | kOfConvert | kOfDraw},
+    {"--notes", kOfCheck | kOfConvert | kOfDraw},
+    {"--all", kOfCheck | kOfInfo | kOfConvert},
+    {"--statistics", kOfCheck},
+    {"--report", kOfCheck},
+    {"--baseline", kOfCheck},
+    {"--write-baseline", kOfCheck},
+    {"--fail-on", kOfCheck},
+    {"--allow-unsupported", kOfCheck},
+    {"--allow-empty", kOfCheck},
+    {"--resources", kOfCheck | kOfDraw | kOfStats | kOfTable},
+    {"--game", kOfCheck | kOfDraw | kOfStats | kOfTable | kOfFix},
+    {"--rule", kOfCheck | kOfDraw | kOfTable},
+    {"--target", kOfCheck | kOfConvert},
+    {"--config", kLoading},
+    {"--no-config", kLoading},
+    {"--map", kLoading},
+    {"--limits", kLoading},
+    {"--limit", kLoading},
+    {"--namespace", kLoading},
+    {"--grammar", kLoading},
+    {"--repair", kLoading},
+    {"--strict", kLoading},
+    {"--slopes", kDeriving},
+    {"--gzdoom-plane-d", kDeriving},
+    {"--build-nodes", kDeriving},
+    {"--threads", kLoading},
+    {"--jobs", (kManyPaths & ~unsigned{kOfBench}) | kOfFix},
+    {"--timeout", kLoading},
+    {"--memory", kLoading},
+    {"--shard", kManyPaths},
+    {"--shard-by", kManyPaths},
+    {"--files-from", kManyPaths},
+    {"--null", kManyPaths},
+    {"--dedupe", kOfCheck | kOfInfo},
+    {"--output-dir", kOfCheck | kOfInfo},
+    {"--resume", kOfCheck | kOfInfo},
+    {"--any-name", kLoading},
+};
+
+constexpr const char* kGroups[] = {kOutput, kReports, kChecking, kReading, kFiles};
+
+/// Every command: what options_help lists.
+constexpr unsigned kEveryCommand = ~0u;
 
 /// What the help of a command says beside its own options.
 struct CommandHelp {
     std::string_view name;
-    unsigned takes;  ///< groups of options that have an effect
+    unsigned bit;  ///< in kSharedOptions; 0: takes none of them
     const char* examples[2];
     const char* more;  ///< the page that says more
 };
 
 constexpr CommandHelp kCommands[] = {
     {"check",
-     kTakesAll,
+     kOfCheck,
      {"flatline check my.wad",
       "flatline check maps/ -j4 --fail-on warning --report sarif=out.sarif"},
      "docs/reports.md"},
     {"info",
-     kTakesOutput | kTakesReading | kTakesFiles,
+     kOfInfo,
      {"flatline info my.wad", "flatline info mods/ --json -j4"},
      "docs/command-line.md"},
     {"dump",
-     kTakesReading,
+     kOfDump,
      {"flatline dump my.wad --map MAP01", "flatline dump a.textmap -o a.json"},
      "docs/command-line.md"},
     {"convert",
-     kTakesOutput | kTakesReading,
+     kOfConvert,
      {"flatline convert a.wad --map MAP01 -o b.wad --to udmf",
       "flatline convert a.wad -o a.textmap --to udmf --style compact"},
      "docs/writer.md"},
     {"draw",
-     kTakesOutput | kTakesChecking | kTakesReading,
+     kOfDraw,
      {"flatline draw a.wad --map MAP01 -o map01.html", "flatline draw a.wad --all-maps -o maps/"},
      "docs/draw.md"},
     {"diff",
-     kTakesOutput | kTakesReading,
+     kOfDiff,
      {"flatline diff old.wad new.wad", "flatline diff old.wad new.wad --map MAP01 -o map01.html"},
      "docs/diff.md"},
     {"textconv",
-     kTakesReading,
+     kOfTextconv,
      {"flatline textconv my.wad", "flatline textconv my.wad --map MAP01"},
      "docs/git.md"},
     {"stats",
-     kTakesOutput | kTakesChecking | kTakesReading | kTakesFiles,
+     kOfStats,
      {"flatline stats my.wad --resources doom2.wad",
       "flatline stats mods/ -j4 --format csv -o stats.csv"},
      "docs/stats.md"},
     {"table",
-     kTakesOutput | kTakesChecking | kTakesReading | kTakesFiles,
+     kOfTable,
      {"flatline table mods/ --of things --format csv -o things.csv",
       "flatline table a.wad --of linedefs --columns file,index,special,length"},
      "docs/table.md"},
     {"fix",
-     kTakesOutput | kTakesReading | kTakesFiles,
+     kOfFix,
      {"flatline fix my.wad --diff", "flatline fix my.wad --in-place --backup"},
      "docs/fix.md"},
     {"bench",
-     kTakesOutput | kTakesReading,
+     kOfBench,
      {"flatline bench my.wad", "flatline bench big.textmap --threads 4 --json"},
      "bench/README.md"},
     {"fields",
-     kTakesOutput,
+     kOfFields,
      {"flatline fields --dialect zdoom", "flatline fields --format csv > fields.csv"},
      "docs/fields.md"},
-    {"rules", kTakesOutput, {"flatline rules", "flatline rules --json"}, "docs/rules.md"},
-    {"limits", kTakesOutput, {"flatline limits", "flatline limits --markdown"}, "docs/limits.md"},
+    {"rules", kOfRules, {"flatline rules", "flatline rules --json"}, "docs/rules.md"},
+    {"limits", kOfLimits, {"flatline limits", "flatline limits --markdown"}, "docs/limits.md"},
     {"explain",
-     kTakesOutput,
+     kOfExplain,
      {"flatline explain line-overlap", "flatline explain --example line-overlap"},
      "docs/rules.md"},
     {"completions",
@@ -107,14 +175,33 @@ const CommandHelp* help_of(std::string_view command) {
     return nullptr;
 }
 
-std::string group_help(const CLI::App& app, const std::string& group) {
+bool has_effect(const CLI::Option& option, unsigned commands) {
+    const auto row = std::find_if(
+        std::begin(kSharedOptions), std::end(kSharedOptions),
+        [&](const SharedOption& known) { return option.check_lname(std::string(known.name)); });
+    return row == std::end(kSharedOptions) || (row->commands & commands) != 0;
+}
+
+/// The options of a group that have an effect on one of `commands`.
+std::string group_help(const CLI::App& app, const HelpFormatter& formatter,
+                       const std::string& group, unsigned commands) {
     std::vector<const CLI::Option*> options;
     for (const CLI::Option* option : app.get_options()) {
-        if (option->get_group() == group && !option->get_positional()) options.push_back(option);
+        const bool is_listed = option->get_group() == group && !option->get_positional();
+        if (is_listed && has_effect(*option, commands)) options.push_back(option);
     }
-    if (options.empty()) return "";
-    return dynamic_cast<const CLI::Formatter&>(*app.get_formatter())
-        .make_group(group, false, options);
+    return options.empty() ? "" : formatter.make_group(group, false, options);
+}
+
+/// "text (default), json or csv".
+std::string format_list(const std::vector<std::string>& words) {
+    std::string list;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i != 0) list += i + 1 == words.size() ? " or " : ", ";
+        list += words[i];
+        if (i == 0) list += " (default)";
+    }
+    return list;
 }
 
 /// The names of all limits, indented, in lines that fit a terminal.
@@ -141,6 +228,9 @@ std::string HelpFormatter::make_option_name(const CLI::Option* option, bool is_p
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
+    if (!formats_.empty() && option->check_lname("--format")) {
+        return ' ' + CLI::detail::join(formats_, "|");
+    }
     if (option->get_expected_min() == 0 && !option->get_option_text().empty()) {
         return fmt::format("[={}]", option->get_option_text());
     }
@@ -151,7 +241,9 @@ std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
 std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
     std::string lines;
     std::size_t used = 0;
-    const std::string text = option->get_description();
+    const bool is_format = !formats_.empty() && option->check_lname("--format");
+    const std::string text =
+        is_format ? "Output format: " + format_list(formats_) : option->get_description();
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
         if (used != 0 && used + 1 + end - at > kWidth - kColumn) {
@@ -170,7 +262,7 @@ std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
 
 std::string program_help(const CLI::App& app) {
     std::string out = fmt::format(
-        "{}.\nWithout a command it loads a map of its own.\n"
+        "{}.\nWithout a command it loads its built-in map.\n"
         "Usage: flatline COMMAND [OPTIONS] [PATH...]\n\n",
         app.get_description());
     const auto add = std::back_inserter(out);
@@ -178,13 +270,15 @@ std::string program_help(const CLI::App& app) {
         fmt::format_to(add, "  {:<12} {}\n", command->get_name(), command->get_description());
     }
     out +=
-        "\nFirst: flatline check my.wad. Options of a command: flatline COMMAND --help\n"
+        "\nStart with: flatline check my.wad. Options of a command: flatline COMMAND --help\n"
         "A PATH is a WAD, PK3, TEXTMAP, Doom 3 .map or folder, or - (standard input).\n";
     return out;
 }
 
-std::string command_help(const CLI::App& app, const CLI::App& command) {
-    const auto& formatter = dynamic_cast<const CLI::Formatter&>(*app.get_formatter());
+std::string command_help(const CLI::App& app, const CLI::App& command,
+                         std::vector<std::string> formats) {
+    HelpFormatter formatter;
+    formatter.set_formats(std::move(formats));
     const CommandHelp* const help = help_of(command.get_name());
     std::string out = command.get_description() + ".\n";
     out += fmt::format("Usage: flatline {} [OPTIONS]", command.get_name());
@@ -194,19 +288,19 @@ std::string command_help(const CLI::App& app, const CLI::App& command) {
         const std::string name = option->get_name() + more;
         out += option->get_required() ? " " + name : " [" + name + "]";
     }
-    out += '\n' + formatter.make_positionals(&command) + group_help(command, "Options");
-    for (const auto& [group, bit] : kGroups) {
-        if (help != nullptr && (help->takes & bit) != 0) out += group_help(app, group);
-    }
+    out += '\n' + formatter.make_positionals(&command) +
+           group_help(command, formatter, "Options", kEveryCommand);
     if (help == nullptr) return out;
+    for (const char* group : kGroups) out += group_help(app, formatter, group, help->bit);
     return out + fmt::format("\nExamples:\n  {}\n  {}\n\nMore: {}\n", help->examples[0],
                              help->examples[1], help->more);
 }
 
 std::string options_help(const CLI::App& app) {
     std::string out = "Options that commands share. They stand before or after the command.\n";
-    out += group_help(app, "Options");
-    for (const auto& [group, bit] : kGroups) out += group_help(app, group);
+    const HelpFormatter formatter;
+    out += group_help(app, formatter, "Options", kEveryCommand);
+    for (const char* group : kGroups) out += group_help(app, formatter, group, kEveryCommand);
     out += "\nLimits:\n" + limit_lines();
     out +=
         "\nExit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong "

@@ -3,11 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace flatline::engine::tool {
 
-/// Groups of the options that stand before or after any command. help.cpp says which of them a
-/// command takes.
+/// Groups of the options that stand before or after any command. A table in help.cpp says on which
+/// commands each option has an effect.
 inline constexpr char kOutput[] = "Output";
 inline constexpr char kReports[] = "Reports";
 inline constexpr char kChecking[] = "Checking maps";
@@ -21,15 +23,22 @@ class HelpFormatter : public CLI::Formatter {
 
 public:
     HelpFormatter() { column_width(kColumn); }
+    /// The values of --format that one command has, the default first; empty: those of all.
+    void set_formats(std::vector<std::string> formats) { formats_ = std::move(formats); }
     std::string make_option_name(const CLI::Option* option, bool is_positional) const override;
     std::string make_option_opts(const CLI::Option* option) const override;
     std::string make_option_desc(const CLI::Option* option) const override;
+
+private:
+    std::vector<std::string> formats_;
 };
 
 /// The help of the program: one screen.
 std::string program_help(const CLI::App& app);
-/// The options that a command has and takes, with two examples.
-std::string command_help(const CLI::App& app, const CLI::App& command);
+/// The options of a command, the shared options that have an effect on it, and two examples.
+/// `formats` are its values of --format, the default first.
+std::string command_help(const CLI::App& app, const CLI::App& command,
+                         std::vector<std::string> formats);
 /// The options that commands share, and the names of limits.
 std::string options_help(const CLI::App& app);
 

@@ -84,7 +84,7 @@ TEST(ToolConfig, Ignores) {
     EXPECT_EQ(left_out("rule = [\"vertex-unused\", \"line-zero-length\"]"), 2u);
     EXPECT_EQ(left_out("rule = \"vertex-unused\"\nmap = \"A\""), 1u) << "in any case";
     EXPECT_EQ(left_out("rule = \"vertex-unused\"\nmap = \"b\""), 0u);
-    EXPECT_EQ(left_out("map = \"?\""), all);
+    EXPECT_EQ(left_out("map = \"?""), all);
     EXPECT_EQ(left_out("file = \"*.textmap\"\nreason = \"known\""), all);
     EXPECT_EQ(left_out("file = \"a.textmap\""), all) << "the last part of the path";
     EXPECT_EQ(left_out("file = \"b.textmap\""), 0u);
@@ -153,18 +153,17 @@ TEST(ToolConfig, WhatIsWrongIsNamedWithItsPlace) {
     const std::pair<const char*, const char*> wrong[] = {
         {"[rules\n", ":1:"},
         {"x = 1\n", ":1:1: no key is called 'x'"},
-        {"\n\nbase_line = \"a\"\n",
-         ":3:1: no key is called 'base_line'; the nearest is 'baseline'"},
+        {"\n\nbase_line = \"a\"\n", ":3:1: no key is called 'base_line'; did you mean 'baseline'?"},
         {"rules = 1\n", ":1:9: rules is a table"},
         {"[rules]\nline-crosss = \"off\"\n",
-         ":2:1: no rule is called 'line-crosss'; the nearest is "
-         "'line-cross'"},
+         ":2:1: no rule is called 'line-crosss'; did you mean "
+         "'line-cross'?"},
         {"[rules]\nline-cross = \"of\"\n", ":2:14: a rule is"},
         {"[rules]\nline-cross = 1\n", ":2:14: a rule is"},
         {"limits = []\n", "limits is a table"},
         {"[limits]\nvertexes = 1\n",
-         ":2:1: no limit is called 'vertexes'; the nearest is "
-         "'vertices'"},
+         ":2:1: no limit is called 'vertexes'; did you mean "
+         "'vertices'?"},
         {"[limits]\nvertices = -1\n", ":2:1: vertices takes a number"},
         {"[limits]\nvertices = \"1\"\n", ":2:12: a limit is a number"},
         {"resources = [1]\n", ":1:14: a string is wanted here"},
@@ -176,8 +175,8 @@ TEST(ToolConfig, WhatIsWrongIsNamedWithItsPlace) {
         {"[[ignore]]\nreason = \"x\"\n", "this would ignore everything"},
         {"[[ignore]]\nrule = []\n", "no rule is named"},
         {"[[ignore]]\nrules = \"line-cross\"\n",
-         ":2:1: no key of ignore is called 'rules'; the "
-         "nearest is 'rule'"},
+         ":2:1: no key of ignore is called 'rules'; did you "
+         "mean 'rule'?"},
         {"[[ignore]]\nelement = \"line\"\n",
          ":2:11: no element is called 'line', and there are: vertex linedef"},
         {"[[ignore]]\nindex = 3\n", "an index needs an element"},

@@ -14,9 +14,9 @@ std::string complaint(const std::vector<std::string>& words) {
 
 TEST(ToolNearest, Commands) {
     EXPECT_EQ(complaint({"chekc", "a.wad"})
-                  .find("flatline: no command is called 'chekc'; the nearest is 'check'"),
+                  .find("flatline: unknown command 'chekc'; did you mean 'check'?"),
               0u);
-    EXPECT_NE(complaint({"help", "inf"}).find("the nearest is 'info'"), std::string::npos);
+    EXPECT_NE(complaint({"help", "inf"}).find("did you mean 'info'?"), std::string::npos);
 }
 
 // More than a third of the word would have to be changed.
@@ -31,7 +31,7 @@ TEST(ToolNearest, NothingIsSuggestedThatIsFar) {
                                                {"check", map, "--target", "quake"},
                                                {"check", map, "--rule", "foo=off"}}) {
         const std::string said = complaint(words);
-        EXPECT_EQ(said.find("nearest"), said.npos) << said;
+        EXPECT_EQ(said.find("did you mean"), said.npos) << said;
         EXPECT_NE(said.find(words.back().substr(0, 3)), said.npos) << said;
     }
 }
@@ -39,18 +39,18 @@ TEST(ToolNearest, NothingIsSuggestedThatIsFar) {
 TEST(ToolNearest, Options) {
     const std::string map = fixture("square.textmap");
     EXPECT_EQ(complaint({"check", map, "--josn"}),
-              "flatline: there is no option '--josn'; the nearest is '--json'");
+              "flatline: unknown option '--josn'; did you mean '--json'?");
     EXPECT_EQ(complaint({"check", map, "--colour=always"}),
-              "flatline: there is no option '--colour'; the nearest is '--color'");
+              "flatline: unknown option '--colour'; did you mean '--color'?");
     EXPECT_EQ(complaint({"convert", map, "-o", "x.wad", "--to", "udmf", "--stile", "udb"}),
-              "flatline: there is no option '--stile'; the nearest is '--style'")
+              "flatline: unknown option '--stile'; did you mean '--style'?")
         << "an option of the command";
     EXPECT_EQ(complaint({"fields", "more"}), "flatline: 'more' is more than fields takes");
 }
 
 TEST(ToolNearest, Rules) {
     EXPECT_NE(complaint({"check", fixture("square.textmap"), "--rule", "line_cross=off"})
-                  .find("the nearest is 'line-cross'"),
+                  .find("did you mean 'line-cross'?"),
               std::string::npos);
 }
 

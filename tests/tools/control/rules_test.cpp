@@ -80,7 +80,7 @@ TEST(ToolExplain, SaysEverythingAboutARule) {
 TEST(ToolExplain, WrongUse) {
     const Outcome unknown = run_tool({"explain", "line-crosss"});
     EXPECT_EQ(unknown.exit_code, 2);
-    EXPECT_NE(unknown.err.find("the nearest is 'line-cross'"), std::string::npos) << unknown.err;
+    EXPECT_NE(unknown.err.find("did you mean 'line-cross'?"), std::string::npos) << unknown.err;
     EXPECT_EQ(run_tool({"explain"}).exit_code, 2);
     EXPECT_EQ(run_tool({"explain", "--example", "file-unreadable"}).exit_code, 2);
     EXPECT_EQ(run_tool({"explain", "--example", "line-cross", "line-overlap"}).exit_code, 2);

@@ -428,7 +428,7 @@ TEST(ToolTable, NamesOfColumnsAreDifferent) {
     for (const char* kind : kKinds) {
         const Outcome run = table(file, kind, {"--columns", "?"});
         EXPECT_EQ(run.exit_code, 2);
-        const std::size_t begin = run.err.find("there are: ") + 11;
+        const std::size_t begin = run.err.find("Columns: ") + 9;
         std::istringstream names(run.err.substr(begin, run.err.find('\n') - begin));
         std::set<std::string> known;
         for (std::string name; names >> name;) EXPECT_TRUE(known.insert(name).second) << name;

@@ -70,14 +70,15 @@ std::uint64_t bytes_of_option(std::string_view option, std::string_view text) {
 
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
     app.add_option("-j,--jobs", options.jobs,
-                   "Number of files that check, info, stats, table and fix read at once")
+                   "Number of files to read at once (check, info, stats, table, fix)")
         ->option_text("N")
         ->check(CLI::Range(1u, 256u))
         ->group(kFiles);
     app.add_option("--timeout", raw.timeout, "Give up on a file after SECONDS")
         ->option_text("SECONDS")
         ->group(kFiles);
-    app.add_option("--memory", raw.memory, "Memory for a file, by lower limits: 512M, 2G")
+    app.add_option("--memory", raw.memory,
+                   "Give up on a file that needs more than BYTES (512M, 2G)")
         ->option_text("BYTES")
         ->group(kFiles);
     app.add_option("--shard", raw.shard, "Process only part K of N of the files")
@@ -89,18 +90,18 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
         ->check(CLI::IsMember({"content", "path", "size"}))
         ->group(kFiles);
     app.add_option("--files-from", raw.files_from,
-                   "Read more PATHs from FILE, or - for standard input, one a line")
+                   "Read more PATHs from FILE, or - for standard input, one per line")
         ->option_text("FILE")
         ->group(kFiles);
-    app.add_flag("-0,--null", raw.nulls, "In --files-from a zero byte ends each PATH, no newline")
+    app.add_flag("-0,--null", raw.nulls,
+                 "PATHs in --files-from are separated by NUL, as find -print0 writes them")
         ->group(kFiles);
-    app.add_flag(
-           "--dedupe", options.dedupe,
-           "check, info: of files with the same bytes, also in archives, look only at the first")
+    app.add_flag("--dedupe", options.dedupe,
+                 "Skip files with the same bytes as an earlier one, also in archives (check, info)")
         ->group(kFiles);
     CLI::Option* const folder =
         app.add_option("--output-dir", options.output_dir,
-                       "check, info: write the results of each file into DIR/SHA256.jsonl; implies "
+                       "Write the results of each file to DIR/SHA256.jsonl (check, info); implies "
                        "--json and --dedupe")
             ->option_text("DIR")
             ->group(kFiles);
@@ -177,7 +178,7 @@ void choose_results(const CLI::App& app, Arguments& args) {
     BatchOptions& batch = args.batch;
     const bool is_told = args.command == Command::check || args.command == Command::info;
     if ((batch.dedupe || !batch.output_dir.empty()) && !is_told) {
-        refuse("--dedupe and --output-dir go with check and info");
+        refuse("--dedupe and --output-dir are for check and info only");
     }
     if (!batch.output_dir.empty()) {
         const bool is_json = args.format == ReportFormat::text || args.format == ReportFormat::json;

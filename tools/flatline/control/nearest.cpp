@@ -27,7 +27,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string Nearest::clause() const {
-    return word().empty() ? "" : "; the nearest is '" + std::string(word()) + "'";
+    return word().empty() ? "" : "; did you mean '" + std::string(word()) + "'?";
 }
 
 std::string nearest_rule(std::string_view id) {

@@ -24,11 +24,11 @@ public:
         if (far < least_) word_ = known;
         least_ = std::min(least_, far);
     }
-    /// Empty where none is near: where more than a third of what was given has to be changed.
+    /// Empty if none is near: more than a third of the given word would have to change.
     std::string_view word() const {
         return least_ <= given_.size() / 3 ? word_ : std::string_view();
     }
-    /// "; the nearest is 'WORD'", or nothing where none is near.
+    /// "; did you mean 'WORD'?", or nothing if no word is near.
     std::string clause() const;
 
 private:
@@ -45,6 +45,13 @@ std::string nearest(std::string_view given, const Rows& rows, const Name& name) 
     Nearest found(given);
     for (const auto& row : rows) found.offer(name(row));
     return found.clause();
+}
+
+/// The same where another sentence follows: "." if no word is near.
+template <class Rows, class Name>
+std::string nearest_sentence(std::string_view given, const Rows& rows, const Name& name) {
+    const std::string clause = nearest(given, rows, name);
+    return clause.empty() ? "." : clause;
 }
 
 /// The clause about the rule whose id is nearest.

@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, std::string_view> kPlaceholderWords[] = {
     {"{times}", ""},
     {"{part}", "<texture or flat>"},
     {"{game}", "<game and lumps>"},
+    {"{cause}", "<what is wrong with it>"},
 };
 
 }  // namespace

@@ -59,8 +59,8 @@ std::optional<WantedTable> wanted_table(Console& console) {
                                      [&](const TableColumn& c) { return c.name == name; });
         if (at == columns.end()) {
             const auto name_of = [](const TableColumn& c) { return c.name; };
-            console.complain(fmt::format("--columns: there is no column '{}'{}; there are: {}",
-                                         printable(name), nearest(name, columns, name_of),
+            console.complain(fmt::format("--columns: there is no column '{}'{} Columns: {}",
+                                         printable(name), nearest_sentence(name, columns, name_of),
                                          column_names(columns)));
             return std::nullopt;
         }

@@ -15,7 +15,8 @@ void append_integer(std::string& out, std::int64_t value) {
     out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
-/// As JsonWriter::real: the digits tell that the column is one of floating-point numbers.
+/// As JsonWriter::real. Always writes a dot or an exponent, so that readers see a floating-point
+/// column.
 void append_real(std::string& out, double value) {
     char digits[kRealBytes];
     const char* const end = put_real(digits, value);
