@@ -2,7 +2,6 @@
 #include "model/findings.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -10,13 +9,13 @@
 
 #include "base/bits.hpp"
 #include "base/finding_edit.hpp"
+#include "base/finding_words.hpp"
 #include "base/fixed_writer.hpp"
 #include "base/packed_texts.hpp"
 #include "base/rule_parts.hpp"
 #include "base/short_text.hpp"
 #include "model/describe.hpp"
 #include "model/fields.hpp"
-#include "model/games.hpp"
 
 namespace flatline::engine {
 namespace {
@@ -116,68 +115,6 @@ void put_rules(FixedWriter& out, const Finding& finding) noexcept {
     }
 }
 
-// The keys of `finding.a`, the first of all games on the lowest bit, of which one is wanted.
-void put_keys(FixedWriter& out, std::uint64_t keys) noexcept {
-    constexpr int kNamed = 3;
-    constexpr auto kFirst = static_cast<unsigned>(Given::red_card);
-    constexpr auto kKnown = static_cast<unsigned>(Given::count_) - kFirst;
-    // A host, or a baked file, may have any bits.
-    if (std::popcount(keys) > kNamed || (kKnown < 64 && keys >> kKnown != 0)) {
-        out.put("a key of any kind");
-        return;
-    }
-    bool first = true;
-    for (; keys != 0; keys &= keys - 1) {
-        out.put(std::exchange(first, false) ? "the " : " or the ");
-        out.put(
-            given_name(static_cast<Given>(kFirst + static_cast<unsigned>(std::countr_zero(keys)))));
-    }
-}
-
-// When none of them is there: five bits for the skills of single player, then five for coop.
-void put_times(FixedWriter& out, std::uint64_t times) noexcept {
-    constexpr unsigned kSkills = 5;
-    constexpr std::uint64_t kFive = 31;
-    if (times == (kFive << kSkills | kFive)) {
-        out.put("the map has none");
-        return;
-    }
-    const bool single = (times & kFive) != 0;
-    const std::uint64_t skills = single ? times & kFive : times >> kSkills;
-    out.put(single ? "there is none in single player" : "there is none in coop");
-    if (skills == kFive) return;
-    out.put(" at skill ");
-    out.integer(std::countr_zero(skills) + 1);
-}
-
-// A field of a sidedef or sector as mappers call what it names.
-void put_part(FixedWriter& out, std::uint16_t field) noexcept {
-    static constexpr std::string_view kParts[][2] = {{"texturetop", "upper texture"},
-                                                     {"texturemiddle", "middle texture"},
-                                                     {"texturebottom", "lower texture"},
-                                                     {"texturefloor", "floor flat"},
-                                                     {"textureceiling", "ceiling flat"}};
-    std::string_view name = field_name(field);
-    for (const auto& part : kParts) {
-        if (part[0] == name) name = part[1];
-    }
-    out.put(name.empty() ? std::string_view("texture") : name);
-}
-
-// Source: docs/archives.md, "Which lumps make a map".
-void put_game(FixedWriter& out, std::int64_t lumps) noexcept {
-    const bool has_lights = (lumps & kForeignLights) != 0;
-    const bool has_macros = (lumps & kForeignMacros) != 0;
-    if (has_lights || has_macros) {
-        out.put(has_lights != has_macros ? "Doom 64: lump " : "Doom 64: lumps ");
-        if (has_lights) out.put("LIGHTS");
-        if (has_lights && has_macros) out.put(", ");
-        if (has_macros) out.put("MACROS");
-    } else {
-        out.put((lumps & kForeignLeafs) != 0 ? "PlayStation Doom: lump LEAFS" : "another format");
-    }
-}
-
 void put_placeholder(FixedWriter& out, std::string_view placeholder, const Finding& finding,
                      std::string_view lump) noexcept {
     const Numbers numbers = kRules[finding.rule].numbers;
@@ -193,6 +130,8 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
         put_part(out, finding.field);
     } else if (kAllRules && placeholder == "{game}") {
         put_game(out, finding.a);
+    } else if (kAllRules && placeholder == "{cause}") {
+        put_cause(out, finding);
     } else if (kAllRules && placeholder == "{a}" && numbers == Numbers::rules) {
         put_rules(out, finding);
     } else if (kAllRules && placeholder == "{a}" && numbers == Numbers::lock) {
@@ -224,7 +163,7 @@ void put_placeholder(FixedWriter& out, std::string_view placeholder, const Findi
 
 constexpr std::string_view kPlaceholders[] = {"{text}", "{field}",   "{key}",  "{a}",
                                               "{b}",    "{related}", "{more}", "{part}",
-                                              "{game}", "{times}"};
+                                              "{game}", "{times}",   "{cause}"};
 
 }  // namespace
 

@@ -84,9 +84,23 @@ bool Objects::collect(Context& context, const PolyobjectTypes& types) noexcept {
 
 /// `first`: the lowest element with this number, which may be this one.
 void report(const Context& context, Rule rule, Element element, std::int32_t number,
-            std::uint32_t first) noexcept {
+            std::uint32_t first, PolyobjectFault fault) noexcept {
+    if (fault == PolyobjectFault::none) return;
     const std::uint32_t other = first != element.index ? first : FLATLINE_NONE;
-    context.report.about_pair(rule, element, {element.kind, other}, number);
+    context.report.about_pair(rule, element, {element.kind, other}, number,
+                              static_cast<std::int64_t>(fault));
+}
+
+PolyobjectFault fault_of_line(const flatline_linedef& line, const Objects& objects,
+                              bool is_first) noexcept {
+    const bool starts = line.special == kStartLine;
+    const bool is_explicit = line.special == kExplicitLine;
+    if (!objects.spots.has(line.arg[0])) return PolyobjectFault::no_spot;
+    if (is_explicit && line.arg[1] == 0) return PolyobjectFault::order_zero;
+    const std::int32_t mirror = starts ? line.arg[1] : is_explicit ? line.arg[2] : 0;
+    if (mirror != 0 && mirror == line.arg[0]) return PolyobjectFault::mirrors_itself;
+    if (mirror != 0 && !objects.spots.has(mirror)) return PolyobjectFault::mirror_without_spot;
+    return is_first ? PolyobjectFault::none : PolyobjectFault::started_before;
 }
 
 void judge_lines(Context& context, const Objects& objects) noexcept {
@@ -99,14 +113,9 @@ void judge_lines(Context& context, const Objects& objects) noexcept {
         if (line.special == 0 || (!starts && !is_explicit && !holds(actions, line.special))) {
             continue;
         }
-        const std::int32_t mirror = starts ? line.arg[1] : is_explicit ? line.arg[2] : 0;
-        const bool bad_mirror =
-            mirror != 0 && (mirror == line.arg[0] || !objects.spots.has(mirror));
         const std::uint32_t first = starts ? objects.starts.first(line.arg[0]) : at;
-        if (first != at || bad_mirror || !objects.spots.has(line.arg[0]) ||
-            (is_explicit && line.arg[1] == 0)) {
-            report(context, Rule::poly_line_invalid, {FLATLINE_LINEDEF, at}, line.arg[0], first);
-        }
+        report(context, Rule::poly_line_invalid, {FLATLINE_LINEDEF, at}, line.arg[0], first,
+               fault_of_line(line, objects, first == at));
     }
 }
 
@@ -118,13 +127,14 @@ void judge_things(Context& context, const PolyobjectTypes& types, const Objects&
         if (!is_spot && !types.is_anchor(thing.type)) continue;
         const std::int32_t number = thing.angle;
         const std::uint32_t first = (is_spot ? objects.spots : objects.anchors).first(number);
-        const bool alone = is_spot
-                               ? !objects.anchors.has(number) ||
-                                     (!objects.starts.has(number) && !objects.explicits.has(number))
-                               : !objects.spots.has(number);
-        if (alone || first != at) {
-            report(context, Rule::poly_thing_invalid, {FLATLINE_THING, at}, number, first);
-        }
+        const bool has_line = objects.starts.has(number) || objects.explicits.has(number);
+        const PolyobjectFault fault =
+            is_spot && !objects.anchors.has(number)  ? PolyobjectFault::no_anchor
+            : is_spot && !has_line                   ? PolyobjectFault::no_line
+            : !is_spot && !objects.spots.has(number) ? PolyobjectFault::no_spot
+            : first != at                            ? PolyobjectFault::marked_before
+                                                     : PolyobjectFault::none;
+        report(context, Rule::poly_thing_invalid, {FLATLINE_THING, at}, number, first, fault);
     }
 }
 

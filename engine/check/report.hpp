@@ -71,9 +71,9 @@ public:
     }
     /// A finding about `element` with its lowest partner; `a`: how many others it has, or what else
     /// the rule's message says. Without a partner where `related` has no index.
-    void about_pair(Rule rule, Element element, Element related,
-                    std::int64_t a = 0) const noexcept {
-        Finding f = make(rule, element, FLATLINE_NO_FIELD, a, 0);
+    void about_pair(Rule rule, Element element, Element related, std::int64_t a = 0,
+                    std::int64_t b = 0) const noexcept {
+        Finding f = make(rule, element, FLATLINE_NO_FIELD, a, b);
         if (related.index != FLATLINE_NONE) {
             f.related_element = related.kind;
             f.related = related.index;

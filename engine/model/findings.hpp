@@ -101,10 +101,25 @@ enum class RuleFix : std::uint8_t {
     unsafe = FLATLINE_FIX_UNSAFE
 };
 
+/// What is wrong with a polyobject: {cause} of a finding, which holds it in `b`.
+enum class PolyobjectFault : std::uint8_t {
+    none,
+    no_spot,
+    no_anchor,
+    no_line,
+    order_zero,
+    mirrors_itself,
+    mirror_without_spot,
+    started_before,
+    marked_before,
+    count_
+};
+
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
 /// there is none, for the bytes, {part} for the field in the words of mappers ("middle texture"),
-/// {game} for the game that the bits of `a` tell (kForeignLeafs and so on), {related} for the other
+/// {game} for the game that the bits of `a` name (kForeignLeafs and so on), {cause} for the
+/// PolyobjectFault that `b` holds, {related} for the other
 /// element of a pair and its index or "none", {more} for " and N more" where `a`, the number of
 /// further partners, is not 0, {times} for ", N times" where the number of findings that this one
 /// stands for is not 0: `a`, or `b` where the sentence has {a}.

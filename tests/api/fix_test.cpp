@@ -33,7 +33,7 @@ TEST(CapiFix, LumpsAndRows) {
     EXPECT_EQ(rows[0].index, 4u);
     EXPECT_EQ(rows[0].applied, 1);
     EXPECT_EQ(std::string(rows[0].message, rows[0].message_size),
-              "vertex 4: no line has this vertex; removed");
+              "vertex 4: no line uses this vertex; removed");
     flatline_free(fixed);
 }
 

@@ -61,7 +61,8 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
             const std::string_view hole = row.sentence.substr(at, close - at + 1);
             EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{key}" || hole == "{a}" ||
                         hole == "{b}" || hole == "{related}" || hole == "{more}" ||
-                        hole == "{times}" || hole == "{part}" || hole == "{game}")
+                        hole == "{times}" || hole == "{part}" || hole == "{game}" ||
+                        hole == "{cause}")
                 << row.id << ' ' << hole;
             has_a =
                 has_a || hole == "{a}" || hole == "{more}" || hole == "{times}" || hole == "{game}";
@@ -144,15 +145,15 @@ TEST(Describe, SaysElementFieldAndNumbers) {
 TEST(Describe, AKeyIsAFieldOrTheBytesOfOne) {
     Finding f = made(Rule::convert_loss);
     f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "alpha");
-    EXPECT_EQ(sentence(f), "alpha has no place in the format that is written");
+    EXPECT_EQ(sentence(f), "the new format cannot store alpha");
     f.field = FLATLINE_NO_FIELD;
     f.offset = 2;
     f.length = 6;
-    EXPECT_EQ(sentence(f, "{ user_a = 1;"), "'user_a' has no place in the format that is written");
+    EXPECT_EQ(sentence(f, "{ user_a = 1;"), "the new format cannot store 'user_a'");
     f.a = 1;
-    EXPECT_EQ(sentence(f), "it has no place in the format that is written, 1 time");
+    EXPECT_EQ(sentence(f), "the new format cannot store it, 1 time");
     f.a = 7;
-    EXPECT_EQ(sentence(f), "it has no place in the format that is written, 7 times");
+    EXPECT_EQ(sentence(f), "the new format cannot store it, 7 times");
 }
 
 TEST(Describe, ABraceThatIsNoHoleStandsForItself) {

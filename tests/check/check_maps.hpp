@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/check.hpp"
+#include "model/describe.hpp"
 #include "model/load.hpp"
 #include "support/load_text.hpp"
 
@@ -73,6 +74,20 @@ inline std::string checked(const std::string& text,
     EXPECT_TRUE(result) << load_text::story(result, text);
     return result ? checked(result.value, options) : "refused";
 }
+
+/// The sentence of the first finding, without element and place.
+inline std::string first_sentence(const std::string& text,
+                                  const flatline::engine::CheckOptions& options) {
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    EXPECT_TRUE(loaded) << load_text::story(loaded, text);
+    if (!loaded) return "refused";
+    const auto result = flatline::engine::check(loaded.value, options);
+    if (result.findings.kept().empty()) return "none";
+    char out[256];
+    return {out, flatline::engine::describe_sentence(*result.findings.kept().begin(), {}, out,
+                                                     sizeof out)};
+}
+
 /// Options in which only these rules are on, with their severities.
 inline flatline::engine::CheckOptions only(std::initializer_list<flatline::engine::Rule> rules) {
     flatline::engine::CheckOptions options;

@@ -226,14 +226,14 @@ TEST(CheckLocks, TheMessageNamesTheColour) {
     };
     const Case cases[] = {
         {"doom", "special=28;",
-         "the lock wants the red keycard or the red skull key, and the map has none"},
+         "the lock needs the red keycard or the red skull key, and the map has none"},
         {"doom", "special=27;",
-         "the lock wants the yellow keycard or the yellow skull key, and the map has none"},
+         "the lock needs the yellow keycard or the yellow skull key, and the map has none"},
         {"doom", "special=26;",
-         "the lock wants the blue keycard or the blue skull key, and the map has none"},
-        {"heretic", "special=28;", "the lock wants the green key, and the map has none"},
-        {"zdoom", "special=13;arg3=100;", "the lock wants a key of any kind, and the map has none"},
-        {"hexen", "special=13;arg3=9;", "the lock wants the horn key, and the map has none"},
+         "the lock needs the blue keycard or the blue skull key, and the map has none"},
+        {"heretic", "special=28;", "the lock needs the green key, and the map has none"},
+        {"zdoom", "special=13;arg3=100;", "the lock needs a key of any kind, and the map has none"},
+        {"hexen", "special=13;arg3=9;", "the lock needs the horn key, and the map has none"},
     };
     for (const Case& one : cases) {
         std::string message;

@@ -7,6 +7,7 @@
 namespace polyobjects_check_test {
 
 using check_maps::checked;
+using check_maps::first_sentence;
 using check_maps::only;
 using check_maps::Parts;
 
@@ -53,6 +54,37 @@ TEST(CheckPolyobjects, MirrorsOrdersAndSecondLines) {
     const std::string two =
         std::string(kThings) + "thing{x=8;y=8;type=9300;angle=4;}thing{x=9;y=9;type=9302;angle=4;}";
     EXPECT_EQ(says("special=1;arg0=3;arg1=4;", "special=1;arg0=4;", two), "");
+}
+
+// Each cause in the words of mappers.
+TEST(CheckPolyobjects, TheSentenceNamesTheCause) {
+    const auto sentence = [](const std::string& line0, const std::string& line1,
+                             const std::string& things) {
+        Parts parts;
+        parts.map_namespace = "zdoom";
+        parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line0 +
+                         "}linedef{v1=1;v2=2;sidefront=1;" + line1 +
+                         "}linedef{v1=2;v2=0;sidefront=2;}";
+        parts.things = things;
+        return first_sentence(parts.text(), only({flatline::engine::Rule::poly_line_invalid,
+                                                  flatline::engine::Rule::poly_thing_invalid}));
+    };
+    EXPECT_EQ(sentence("special=1;arg0=4;", "special=1;arg0=3;", kThings),
+              "polyobject 4: no spot has its number");
+    EXPECT_EQ(sentence("special=5;arg0=3;arg1=0;", "", kThings),
+              "polyobject 3: the order of this line is 0");
+    EXPECT_EQ(sentence("special=1;arg0=3;arg1=3;", "", kThings),
+              "polyobject 3: it is its own mirror");
+    EXPECT_EQ(sentence("special=1;arg0=3;arg1=4;", "", kThings),
+              "polyobject 3: no spot has the number of its mirror");
+    EXPECT_EQ(sentence("special=1;arg0=3;", "special=1;arg0=3;", kThings),
+              "polyobject 3: another line starts it: linedef 0");
+    EXPECT_EQ(sentence("", "", "thing{x=8;y=8;type=9301;angle=3;}"),
+              "polyobject 3: no anchor has its number");
+    EXPECT_EQ(sentence("", "", kThings), "polyobject 3: no line has its number");
+    EXPECT_EQ(sentence("special=1;arg0=3;", "",
+                       std::string(kThings) + "thing{x=8;y=8;type=9300;angle=3;}"),
+              "polyobject 3: another thing marks it: thing 0");
 }
 
 TEST(CheckPolyobjects, Things) {

@@ -73,7 +73,7 @@ TEST(CheckTeleports, EachTypeOfLine) {
     EXPECT_EQ(says("mine", special(97) + "arg0=7;", "id=7;"), "") << "an unknown namespace";
 }
 
-// Where nothing has the number one rule alone speaks.
+// If nothing has the number, only one rule reports it.
 TEST(CheckTeleports, OfANumberThatNothingHas) {
     EXPECT_EQ(says("doom", special(97) + "arg0=7;"), kDangling);
     EXPECT_EQ(says("doom", special(97) + "arg0=7;id=7;"), kDangling) << "its own number";

@@ -111,16 +111,17 @@ const Files& files() {
     return made;
 }
 
-// One run through all. A step gives a status; the first one that has no memory is told so, is
-// healed and is done again.
+// Runs all steps. The first step that has no memory must report out_of_memory; then the test
+// restores memory and repeats that step.
 class Steps {
 public:
     explicit Steps(Faults& faults) : faults_(faults) {}
     ~Steps() {
         if (!healed_) failed_ = faults_.disarm();
-        EXPECT_TRUE(failed_ || !told_) << "nothing is told that did not happen";
-        // Of the system a load may take less where it cannot have what it likes best.
-        EXPECT_TRUE(told_ || !failed_ || faults_.by_system()) << "what fails is told";
+        EXPECT_TRUE(failed_ || !told_) << "out_of_memory was reported but no allocation failed";
+        // A load may do with less memory of the system if it cannot get what it prefers.
+        EXPECT_TRUE(told_ || !failed_ || faults_.by_system())
+            << "an allocation failed but no step reported it";
     }
     template <class Call>
     void step(const char* what, const Call& call) {

@@ -121,8 +121,7 @@ TEST(Work, RefusesALoadThatDoesNotFit) {
     char sentence[200] = {};
     describe(*finding, text, sentence, sizeof sentence);
     EXPECT_STREQ(sentence,
-                 "the map takes 100000 steps or more, but the limit file-work leaves it 99999 of "
-                 "those for the file");
+                 "the map needs at least 100000 steps; the limit file-work leaves 99999 for it");
     // The text comes back with a result that has no map.
     EXPECT_EQ(load_owned(Buffer::copy_of(bytes_of(text)), options).text.size(), text.size());
 

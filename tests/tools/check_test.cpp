@@ -307,7 +307,8 @@ TEST(ToolCheck, AFolderWithoutAnyMapSaysSo) {
         const Outcome run = run_tool({"check", folder.path()});
         EXPECT_EQ(run.exit_code, 1);
         EXPECT_EQ(run_tool({"check", folder.path(), "--allow-empty"}).exit_code, 0);
-        EXPECT_TRUE(has(run.out, folder.path() + ": warning: there is no map in it [no-maps]\n"))
+        EXPECT_TRUE(has(
+            run.out, folder.path() + ": warning: the file or folder contains no map [no-maps]\n"))
             << run.out;
         EXPECT_TRUE(has(run.out, "0 files, 0 maps, 0 refused, 0 errors, 1 warning")) << run.out;
         EXPECT_TRUE(has(run_tool({"info", folder.path()}).err, "[no-maps]"));

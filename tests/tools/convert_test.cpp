@@ -343,13 +343,14 @@ TEST(ToolConvert, WhatWouldBeLostIsListedAndNothingWritten) {
     Outcome run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(bytes_of(out), "old");
-    for (const char* lost : {"x has no place", "alpha has no place", "'user_a' has no place"}) {
+    for (const char* lost : {"cannot store x", "cannot store alpha", "cannot store 'user_a'"}) {
         EXPECT_NE(run.out.find(lost), std::string::npos) << lost << run.out;
     }
     // The first thing in the way stands before what came of it.
-    EXPECT_NE(run.err.find("thing 1 at (0.5, 1): x has no place in the format that is written (and "
-                           "2 more); nothing was written"),
-              std::string::npos)
+    EXPECT_NE(
+        run.err.find("thing 1 at (0.5, 1): the new format cannot store x (and 2 more); nothing "
+                     "was written"),
+        std::string::npos)
         << run.err;
     run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force", "--json"});
     const auto findings = run.of_type("finding");
@@ -535,11 +536,9 @@ TEST(ToolConvert, LossyWritesAndCountsWhatIsLost) {
                   finding["message"].get<std::string>() + "\n";
     }
     for (const char* loss :
-         {"convert-loss x thing 1 at (1.5, 2): x has no place in the format that is written, 3 "
-          "times",
-          "convert-loss alpha thing 1 at (1.5, 2): alpha has no place in the format that is "
-          "written, 3 times",
-          "convert-lump-loss  lump 'DIALOGUE' has no place in the format that is written"}) {
+         {"convert-loss x thing 1 at (1.5, 2): the new format cannot store x, 3 times",
+          "convert-loss alpha thing 1 at (1.5, 2): the new format cannot store alpha, 3 times",
+          "convert-lump-loss  the new format cannot store the lump 'DIALOGUE'"}) {
         EXPECT_NE(losses.find(loss), std::string::npos) << loss << "\n" << losses;
     }
     const json things = run_tool({"dump", out}).object()["things"];
@@ -598,7 +597,7 @@ TEST(ToolConvert, CommentsAndVerticesOfNodesAreNoted) {
         const std::string note = notes("convert-vertex-loss");
         if (note.empty()) continue;
         EXPECT_EQ(
-            note.rfind("vertices that no line has, which node builders add, are not written: ", 0),
+            note.rfind("vertices that no line uses, which node builders add, are not written: ", 0),
             0u);
         run = run_tool(
             {"convert", path, "-o", out, "--to", "udmf", "--nodes", "keep", "--json", "--force"});

@@ -235,7 +235,7 @@ TEST_F(BinaryMapLumps, ALumpWithoutAPlaceIsNamed) {
     EXPECT_EQ(made.status, Status::refused);
     ASSERT_EQ(made.findings.total(), 3u);
     EXPECT_EQ(load_text::sentence(made.findings.kept()[1], ""),
-              "lump 'mine' has no place in the format that is written");
+              "the new format cannot store the lump 'mine'");
 }
 
 TEST_F(BinaryMapLumps, ALossRefusesIt) {

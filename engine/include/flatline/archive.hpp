@@ -54,8 +54,8 @@ public:
     virtual std::uint64_t size(std::uint64_t i) noexcept = 0;
     virtual std::uint64_t read_at(std::uint64_t i, std::uint64_t offset, void* out,
                                   std::uint64_t size) noexcept = 0;
-    /// Why file `i` cannot be opened or listed: a better finding than file-unreadable, which
-    /// `finding` is.
+    /// Replaces `finding`, which is file-unreadable, by one that says why file `i` cannot be
+    /// opened or listed.
     virtual void reason(std::uint64_t /*i*/, flatline_finding& /*finding*/) noexcept {}
     /// Gives what is wrong with the tree itself. Called once, after the paths.
     virtual void report(const Report& /*add*/) noexcept {}

@@ -4,8 +4,10 @@
  * reads the locale or keeps state of its own. A handle or pointer may be NULL unless a comment
  * says otherwise: the function then does nothing, or returns what an empty map would give.
  *
- * Strings that come without a size end in a zero byte. Indices are unchecked in the arrays and
- * checked by the functions. Any number of threads may read one map; a loader is for one at a time.
+ * Strings that come without a size end in a zero byte. Every index that an array of a map
+ * holds is valid or FLATLINE_NONE. A function checks the index that you pass to it; reading an
+ * array beyond its count is the host's error. Any number of threads may read one map; a loader is
+ * for one at a time.
  */
 #ifndef FLATLINE_FLATLINE_H
 #define FLATLINE_FLATLINE_H
@@ -23,8 +25,8 @@ extern "C" {
 /* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
 FLATLINE_API const char* flatline_version(void);
 
-/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled", "field-absent"; "" for another
- * value. Static. */
+/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled", "field-absent", "unusable"; ""
+ * for another value. Static. */
 FLATLINE_API const char* flatline_status_name(flatline_status status);
 
 /* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
@@ -98,9 +100,9 @@ FLATLINE_API int flatline_has_rule(const void* handle, uint16_t rule);
  * without the text. Either pointer may be NULL. */
 FLATLINE_API void flatline_memory(const void* handle, uint64_t* announced, uint64_t* used);
 
-/* 1 if what a load announced follows from the size of the text alone, some ten times it, and was
- * taken as address space only. 0 if the load announced each piece before it took it, as it does
- * for a host's memory and where address space cannot be reserved. 0 for NULL. */
+/* 1 if the load estimated its memory from the size of the text, about ten times it, and reserved
+ * that as address space only. 0 if it announced each piece before it took it, as it does with a
+ * host's memory, or where address space cannot be reserved. 0 for NULL. */
 FLATLINE_API int32_t flatline_memory_by_size(const void* handle);
 
 /* ---- Tables of fields ------------------------------------------------------------------------ */
@@ -228,8 +230,8 @@ FLATLINE_API const char* flatline_map_textmap(const flatline_map* map, size_t* s
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
 FLATLINE_API const char* flatline_map_namespace(const flatline_map* map, size_t* size);
 
-/* The same as the text itself says it, spelled as there, also where options->namespace_override
- * says another; "" where the text says none, and for a binary map. */
+/* The namespace as the text spells it, even if options->namespace_override replaced it. "" if the
+ * text has none, and for a binary map. */
 FLATLINE_API const char* flatline_map_own_namespace(const flatline_map* map, size_t* size);
 
 /* The name of the table of fields that the map was read with: "udmf11", "zdoom", ... Static. */
@@ -325,8 +327,8 @@ FLATLINE_API uint8_t flatline_rule_numbers(uint16_t rule);
 /* FLATLINE_FIX_SAFE or UNSAFE where flatline_fix can mend what the rule finds, else NONE. */
 FLATLINE_API uint8_t flatline_rule_fix(uint16_t rule);
 
-/* The sentence of a rule, with {text}, {field}, {a}, {b}, {key}, {related}, {more} and {times}
- * where a finding fills something in . NULL past the last rule. Static. */
+/* The sentence of a rule, with placeholders: {text}, {field}, {key}, {part}, {game}, {cause}, {a},
+ * {b}, {related}, {more}, {times}. NULL past the last rule. Static. */
 FLATLINE_API const char* flatline_rule_sentence(uint16_t rule);
 
 /* Why the rule matters, how to mend what it finds, and which programs refuse, repair or report the
@@ -463,12 +465,13 @@ FLATLINE_API int flatline_cells_in_box(const flatline_blockmap* blockmap, double
                                        double bottom, double right, double top,
                                        flatline_visit_cell visit, void* context);
 
-/* Takes `memory`, which has `count` entries, one for each linedef of the map, and stays the marks'
- * own as long as they are used. They are set to 0. */
+/* Sets up `marks` over `memory`: `count` entries, one for each linedef of the map, all set to 0.
+ * The memory must outlive the marks. */
 FLATLINE_API void flatline_line_marks_init(flatline_line_marks* marks, uint32_t* memory,
                                            size_t count);
-/* For walks of the host's own: forgets all lines; and 1 for the first call with a line since then,
- * else 0, which is also for a line that has no entry. The walks below begin by themselves. */
+/* For the host's own walks: flatline_line_marks_begin unmarks all lines.
+ * flatline_line_marks_first marks a line; it returns 1 the first time, else 0, and 0 for a line
+ * without an entry. The walks below call flatline_line_marks_begin themselves. */
 FLATLINE_API void flatline_line_marks_begin(flatline_line_marks* marks);
 FLATLINE_API int flatline_line_marks_first(flatline_line_marks* marks, uint32_t line);
 
@@ -512,8 +515,8 @@ FLATLINE_API const flatline_runtime* flatline_built_runtime_arrays(
     const flatline_built_runtime* runtime);
 
 /* The elements that have a tag, ascending; how many goes to *count. NULL where there is none.
- * What the tags 0 and -1 find depends on the dialect (runtime.hpp). Logarithmic in the number of
- * tags. The result lives until the runtime is freed. */
+ * What the tags 0 and -1 find depends on the dialect: see Runtime in derived.hpp. Logarithmic in
+ * the number of tags. The result lives until the runtime is freed. */
 FLATLINE_API const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag,
                                                size_t* count);
 
@@ -858,8 +861,8 @@ FLATLINE_API flatline_status flatline_doom3_check(const flatline_doom3_map* map,
                                                   const flatline_check_options* options,
                                                   flatline_report** report);
 
-/* What became of a rule (flatline_finding::rule) in a check. NOT_RUN: it is on, and had not the
- * archive or the resources that it needs. CUT_SHORT: by the limit check-steps. */
+/* What a check did with a rule (flatline_finding::rule): FLATLINE_RULE_RUN, NOT_RUN (the rule is
+ * on, but the host gave no archive or resources for it) or CUT_SHORT (by the limit check-steps). */
 FLATLINE_API uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule);
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */

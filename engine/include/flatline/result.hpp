@@ -15,8 +15,9 @@ namespace flatline {
 /// How bad a finding is. Source: docs/rules.md, "Severities".
 enum class Severity : std::uint8_t { note, warning, error };
 
-/// One finding, and the handle of the map whose text its sentence quotes, which has to live as long
-/// as that is asked for. A check's findings quote its map as Finding(f, map.raw()).
+/// One finding, and the handle of the map whose text its sentence quotes. The map must outlive
+/// every call that makes a sentence from the finding. Of a check's finding `f`, Finding(f,
+/// map.raw()) quotes the map.
 struct Finding : flatline_finding {
     Finding() noexcept : flatline_finding() {}
     Finding(const flatline_finding& finding, const void* from = nullptr) noexcept
@@ -41,7 +42,7 @@ inline Finding make_finding(Rule rule, std::uint8_t lump = FLATLINE_LUMP_NONE,
 
 namespace detail {
 
-/// The string that a function writes that works as snprintf does.
+/// The string that a snprintf-like function writes.
 template <class Write>
 std::string written(const Write& write) {
     std::string text(159, '\0');

@@ -151,8 +151,8 @@ enum {
     FLATLINE_PATCH = 10
 };
 
-/* Values of flatline_column::kind, flatline_unknown::kind and of the kinds in fields.hpp: what a
- * value is. */
+/* Values of flatline_column::kind, flatline_unknown::kind and flatline_field_row::kind: the type of
+ * a value. */
 enum {
     FLATLINE_INTEGER = 0,
     FLATLINE_REAL = 1,
@@ -169,7 +169,7 @@ enum {
  * has the field's default (flatline_field_default). A map has columns only for fields that it
  * uses. */
 typedef struct flatline_column {
-    uint16_t field;  /* FieldId */
+    uint16_t field;  /* field id: flatline_field_name gives its name */
     uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_THING */
     uint8_t kind;    /* FLATLINE_INTEGER .. FLATLINE_IDS: which member of `values` */
     uint32_t count;
@@ -222,7 +222,7 @@ typedef struct flatline_finding {
     uint32_t length;         /* bytes at `offset` that the finding is about; 0: none */
     uint32_t index;          /* element, or FLATLINE_NONE */
     uint16_t rule;           /* its number; flatline_rule_id gives the id */
-    uint16_t field;          /* FieldId or FLATLINE_NO_FIELD */
+    uint16_t field;          /* field id or FLATLINE_NO_FIELD */
     uint8_t severity;        /* 0 note, 1 warning, 2 error */
     uint8_t element;         /* FLATLINE_VERTEX .. FLATLINE_MAP */
     uint8_t lump;            /* FLATLINE_LUMP_* */
@@ -775,8 +775,8 @@ typedef struct flatline_user_fields {
 
 /* ---- Work of a file -------------------------------------------------------------------------- */
 
-/* A budget of work for several loads and checks. Thousands of maps of a file may share one text:
- * give the same budget to all calls for the maps of one file. A step is a byte that is read, a byte
+/* Limits the total work of loading and checking all maps of one file. Thousands of maps of a file
+ * may share one text: pass the same flatline_work to every call for that file. A step is a byte that is read, a byte
  * of memory beyond 256 KiB, or a step of check-steps or slope-steps. A call takes at least 4096
  * steps, the same number on every machine. Flatline refuses a load that does not fit
  * (limit-file-work) and ends a check early (check-incomplete). One thread at a time. */

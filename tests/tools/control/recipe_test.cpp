@@ -1,5 +1,5 @@
-// The commands of README.md, "In continuous integration", and the one of docs/reports.md for code
-// scanning, as they stand there.
+// The commands of README.md, "In continuous integration", the one of docs/reports.md for code
+// scanning, and the run that docs/checking.md shows.
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>
@@ -68,6 +68,23 @@ TEST(ToolRecipe, TheReadmesCommandsWork) {
     EXPECT_EQ(run(lines[2]), 1);
     const auto fresh = nlohmann::json::parse(bytes_of(folder.path("project/flatline.sarif")));
     EXPECT_EQ(fresh["runs"][0]["results"].size(), 1u) << fresh.dump();
+}
+
+TEST(ToolRecipe, TheRunOfTheIntroductionIsTrue) {
+    const std::string page = bytes_of(paths::source() + "/docs/checking.md");
+    const std::string prompt = "    $ flatline check ";
+    const std::size_t begin = page.find(prompt);
+    ASSERT_NE(begin, page.npos);
+    std::istringstream lines(page.substr(begin, page.find("\n\n", begin) + 1 - begin));
+    std::string line;
+    std::getline(lines, line);
+    const std::string path = line.substr(prompt.size());
+    std::string shown;
+    while (std::getline(lines, line)) shown += line.substr(4) + '\n';
+    std::string out = run_tool({"check", paths::source() + "/" + path}).out;
+    const std::string root = paths::source() + "/";
+    for (std::size_t at = 0; (at = out.find(root, at)) != out.npos;) out.erase(at, root.size());
+    EXPECT_EQ(out, shown);
 }
 
 }  // namespace flatline::engine::tool_test::recipes

@@ -46,12 +46,12 @@ TEST(ToolFix, WithoutOutputItOnlyLists) {
     EXPECT_EQ(lines[0]["schema"], "flatline.fix/1");
     EXPECT_EQ(lines[1], json::parse(R"({"type":"fix","rule":"vertex-unused","map":"a",
         "element":"vertex","index":4,"applied":false,
-        "message":"vertex 4: no line has this vertex; removed"})"));
+        "message":"vertex 4: no line uses this vertex; removed"})"));
     EXPECT_EQ(lines[2], json::parse(R"({"type":"summary","files":1,"maps":1,"fixed":0,"left":1})"));
     EXPECT_EQ(bytes_of(path), broken());
     EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"a.textmap"});
     EXPECT_EQ(run_tool({"fix", path}).out,
-              "a: vertex 4: no line has this vertex; removed [vertex-unused]\n"
+              "a: vertex 4: no line uses this vertex; removed [vertex-unused]\n"
               "1 file, 1 map: 1 to mend, 0 left; -o FILE or --in-place writes\n");
 }
 
