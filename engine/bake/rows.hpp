@@ -1,4 +1,4 @@
-// The tables of what is baked. Writing and opening both walk them, so that nothing is said twice.
+// The tables of what is baked. Writing and opening share them.
 #pragma once
 
 #include <cstddef>

@@ -129,7 +129,8 @@ Outcome verify_nodes(const flatline_arrays& map, bool is_binary, const Limits& l
     tree.subsector_count = bsp.subsector_count;
     tree.node_count = bsp.node_count;
     tree.original_vertices = bsp.original_vertices;
-    // Which of them a builder rounded is not kept.
+    // A baked file does not record which vertices a builder rounded, so all of a binary map count
+    // as rounded.
     tree.rounded_vertices = is_binary ? bsp.vertex_count : 0;
     tree.gl = bsp.kind == FLATLINE_NODES_GL;
     tree.classic = is_classic(bsp);

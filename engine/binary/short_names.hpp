@@ -38,9 +38,9 @@ public:
     const flatline_text* data() const noexcept { return texts_; }
     /// The most bytes that a name has.
     std::uint32_t longest() const noexcept { return longest_; }
-    /// Memory was out, and names are missing.
+    /// True if memory ran out; then names are missing.
     bool failed() const noexcept { return failed_; }
-    /// It was the budget, not the system, that had no more.
+    /// True if the budget ran out, not the memory of the system.
     bool over_limit() const noexcept { return over_limit_; }
     /// What all tables on the way to one of `names` names come to.
     static constexpr std::uint64_t bytes_of(std::uint64_t names) noexcept {

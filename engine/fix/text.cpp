@@ -107,7 +107,8 @@ private:
 constexpr std::uint8_t kLines = FLATLINE_LINEDEF;
 constexpr std::uint8_t kSides = FLATLINE_SIDEDEF;
 
-// The sets are in the order of kinds, and blocks of kinds may stand in any order.
+// The field sets are sorted by kind. The blocks of the text are not, so this searches for the set
+// of the element.
 void TextChanges::take_sets(std::uint8_t kind, std::uint32_t index) noexcept {
     values_.truncate(0);
     const View<FieldSet> sets = plan_.sets();

@@ -8,12 +8,13 @@
 
 namespace flatline::engine::nodes {
 
-/// Of how many parts the work of one build is made, whatever its size.
+/// The work of one build is this many parts, whatever its size.
 inline constexpr std::uint64_t kBuildParts = 1u << 20;
 
-/// How a build goes. Nothing here changes the tree but `least_branch`, which is for tests.
+/// Options of a build. Only `least_branch`, which is for tests, changes the tree.
 struct BuildOptions {
-    /// Hears of each leaf by its share, of kBuildParts, and may end the build; null: nobody asks.
+    /// Receives progress after each leaf, in units of kBuildParts, and may cancel the build. May be
+    /// null.
     Progress* progress = nullptr;
     JobHooks jobs = {};  // what the threads are; the default starts them
     std::uint32_t threads = 1;

@@ -1,4 +1,5 @@
-// flatline/physfs.hpp: files and archives through PhysFS. Link flatline::engine::physfs.
+// physfs/open.hpp: opens files and archives through PhysFS. The C functions in physfs/capi.cpp call
+// it; hosts link flatline::physfs.
 #pragma once
 
 #include <cstdint>

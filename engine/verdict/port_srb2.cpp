@@ -137,8 +137,8 @@ void Srb2::block(std::uint8_t kind) noexcept {
     }
 }
 
-// Over all blocks: `blocks` reads each, else they are counted. A word of the last byte of the lump
-// is not seen.
+// Walks all blocks: reads them if `blocks`, else counts them. Like SRB2, it ignores a token that
+// ends at the last byte of the lump.
 void Srb2::walk(bool blocks) noexcept {
     bool open = false;
     while (made_.goes_on() && read() && place_ < size_) {

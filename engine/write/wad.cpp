@@ -187,8 +187,8 @@ std::uint64_t Change::cut_before(std::uint64_t offset) const noexcept {
     return cut->before + std::min(offset, cut->end) - cut->begin;
 }
 
-// Where a byte of the old file comes to lie. A marker at the place of the new lumps stays in front
-// of them: labels mostly have the offset of what follows.
+// The new file offset of a byte of the old file. A marker at the place of the new lumps stays in
+// front of them: labels mostly have the offset of what follows.
 std::uint64_t Change::moved(std::uint64_t offset, bool is_marker) const noexcept {
     std::uint64_t to = offset - cut_before(offset);
     if (offset > insert_ || (offset == insert_ && !is_marker)) to += added_;

@@ -42,8 +42,8 @@ for (sort grep { !$named{$_} } keys %listed) {
     $wrong = 1;
 }
 # findings.cpp has no words for these there.
-for (sort grep { $known{$_} =~ /\{(part|game|times)\}|, (rules|lock), / } keys %listed) {
-    print "$list: a sentence of the loader cannot say what $_ wants\n";
+for (sort grep { $known{$_} =~ /\{(part|game|cause|times)\}|, (rules|lock), / } keys %listed) {
+    print "$list: a sentence of the loader has no words for $_\n";
     $wrong = 1;
 }
 exit $wrong;

@@ -1,4 +1,4 @@
-// Living beside a host's own PhysFS: nothing of it may move.
+// Beside a host's own PhysFS, whose state Flatline must not change.
 #include "physfs/mount.hpp"
 
 #include <gtest/gtest.h>

@@ -5,8 +5,9 @@
 namespace flatline::engine::udmf {
 namespace {
 
-// A run that takes the place of another in a full state stays for some misses, in which nothing is
-// learned: text with comments or unknown keys anywhere has more runs than any state holds.
+// A run that replaces another in a full state starts with 16 hits. Each miss halves them, and only
+// at 0 another run replaces it. Otherwise text with comments or unknown keys, which has more runs
+// than a state holds, would replace runs all the time.
 constexpr std::int32_t kHitsOfOneMore = 16;
 
 }  // namespace
