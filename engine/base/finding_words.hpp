@@ -18,8 +18,8 @@ namespace flatline::engine {
 // The keys of `finding.a`, the first of all games on the lowest bit, of which one is wanted.
 inline void put_keys(FixedWriter& out, std::uint64_t keys) noexcept {
     constexpr int kNamed = 3;
-    constexpr auto kFirst = static_cast<unsigned>(Given::red_card);
-    constexpr auto kKnown = static_cast<unsigned>(Given::count_) - kFirst;
+    constexpr auto kFirst = static_cast<unsigned>(PickupKind::red_card);
+    constexpr auto kKnown = static_cast<unsigned>(PickupKind::count_) - kFirst;
     // A host, or a baked file, may have any bits.
     if (std::popcount(keys) > kNamed || (kKnown < 64 && keys >> kKnown != 0)) {
         out.put("a key of any kind");
@@ -28,8 +28,8 @@ inline void put_keys(FixedWriter& out, std::uint64_t keys) noexcept {
     bool first = true;
     for (; keys != 0; keys &= keys - 1) {
         out.put(std::exchange(first, false) ? "the " : " or the ");
-        out.put(
-            given_name(static_cast<Given>(kFirst + static_cast<unsigned>(std::countr_zero(keys)))));
+        out.put(pickup_name(
+            static_cast<PickupKind>(kFirst + static_cast<unsigned>(std::countr_zero(keys)))));
     }
 }
 

@@ -10,18 +10,20 @@
 
 namespace flatline::engine::sanity {
 
-/// Keys as bits, the first of Given::red_card on the lowest.
+/// Keys as bits, the first of PickupKind::red_card on the lowest.
 using Keys = std::uint64_t;
 
-inline constexpr auto kFirstKey = static_cast<unsigned>(Given::red_card);
-inline constexpr auto kKeyCount = static_cast<unsigned>(Given::count_) - kFirstKey;
+inline constexpr auto kFirstKey = static_cast<unsigned>(PickupKind::red_card);
+inline constexpr auto kKeyCount = static_cast<unsigned>(PickupKind::count_) - kFirstKey;
 static_assert(kKeyCount <= 64);
 
-constexpr Keys key(Given given) noexcept {
+constexpr Keys key(PickupKind given) noexcept {
     return Keys{1} << (static_cast<unsigned>(given) - kFirstKey);
 }
 /// All keys from one to the other.
-constexpr Keys keys(Given first, Given last) noexcept { return (key(last) << 1) - key(first); }
+constexpr Keys keys(PickupKind first, PickupKind last) noexcept {
+    return (key(last) << 1) - key(first);
+}
 
 /// What opens a lock of a game. A lock that is not here is opened by no thing.
 struct LockRow {
@@ -33,13 +35,15 @@ struct LockRow {
 
 namespace locks {
 
-inline constexpr Keys kRed = key(Given::red_card) | key(Given::red_skull);
-inline constexpr Keys kBlue = key(Given::blue_card) | key(Given::blue_skull);
-inline constexpr Keys kYellow = key(Given::yellow_card) | key(Given::yellow_skull);
+inline constexpr Keys kRed = key(PickupKind::red_card) | key(PickupKind::red_skull);
+inline constexpr Keys kBlue = key(PickupKind::blue_card) | key(PickupKind::blue_skull);
+inline constexpr Keys kYellow = key(PickupKind::yellow_card) | key(PickupKind::yellow_skull);
 inline constexpr Keys kOfDoom = kRed | kBlue | kYellow;
-inline constexpr Keys kOfHeretic = keys(Given::green_key, Given::yellow_key);
-inline constexpr Keys kOfHexen = keys(Given::steel_key, Given::castle_key) | key(Given::silver_key);
-inline constexpr Keys kOfStrife = keys(Given::id_card, Given::core_key) | key(Given::silver_key);
+inline constexpr Keys kOfHeretic = keys(PickupKind::green_key, PickupKind::yellow_key);
+inline constexpr Keys kOfHexen =
+    keys(PickupKind::steel_key, PickupKind::castle_key) | key(PickupKind::silver_key);
+inline constexpr Keys kOfStrife =
+    keys(PickupKind::id_card, PickupKind::core_key) | key(PickupKind::silver_key);
 
 inline constexpr GameSet kHeretic = GameSet(Game::heretic);
 inline constexpr GameSet kHexen = GameSet(Game::hexen);
@@ -51,12 +55,12 @@ inline constexpr std::int16_t kAllKeys = 101;
 inline constexpr std::int16_t kEitherKind = 128;
 
 inline constexpr LockRow kRows[] = {
-    {kDoomGames, 1, key(Given::red_card)},
-    {kDoomGames, 2, key(Given::blue_card)},
-    {kDoomGames, 3, key(Given::yellow_card)},
-    {kDoomGames, 4, key(Given::red_skull)},
-    {kDoomGames, 5, key(Given::blue_skull)},
-    {kDoomGames, 6, key(Given::yellow_skull)},
+    {kDoomGames, 1, key(PickupKind::red_card)},
+    {kDoomGames, 2, key(PickupKind::blue_card)},
+    {kDoomGames, 3, key(PickupKind::yellow_card)},
+    {kDoomGames, 4, key(PickupKind::red_skull)},
+    {kDoomGames, 5, key(PickupKind::blue_skull)},
+    {kDoomGames, 6, key(PickupKind::yellow_skull)},
     {kDoomGames, 129, kRed},
     {kDoomGames, 130, kBlue},
     {kDoomGames, 131, kYellow},
@@ -69,49 +73,49 @@ inline constexpr LockRow kRows[] = {
     {kDoomGames, 229, kYellow},
     {kDoomGames, 229, kRed},
     {kDoomGames, 101, kOfDoom, true},
-    {kHeretic, 1, key(Given::green_key)},
-    {kHeretic, 2, key(Given::blue_key)},
-    {kHeretic, 3, key(Given::yellow_key)},
-    {kHeretic, 129, key(Given::green_key)},
-    {kHeretic, 130, key(Given::blue_key)},
-    {kHeretic, 131, key(Given::yellow_key)},
+    {kHeretic, 1, key(PickupKind::green_key)},
+    {kHeretic, 2, key(PickupKind::blue_key)},
+    {kHeretic, 3, key(PickupKind::yellow_key)},
+    {kHeretic, 129, key(PickupKind::green_key)},
+    {kHeretic, 130, key(PickupKind::blue_key)},
+    {kHeretic, 131, key(PickupKind::yellow_key)},
     {kHeretic, 100, kOfHeretic},
     {kHeretic, 228, kOfHeretic},
     {kHeretic, 101, kOfHeretic, true},
     {kHeretic, 229, kOfHeretic, true},
-    {kHexen, 1, key(Given::steel_key)},
-    {kHexen, 2, key(Given::cave_key)},
-    {kHexen, 3, key(Given::axe_key)},
-    {kHexen, 4, key(Given::fire_key)},
-    {kHexen, 5, key(Given::emerald_key)},
-    {kHexen, 6, key(Given::dungeon_key)},
-    {kHexen, 7, key(Given::silver_key)},
-    {kHexen, 8, key(Given::rusted_key)},
-    {kHexen, 9, key(Given::horn_key)},
-    {kHexen, 10, key(Given::swamp_key)},
-    {kHexen, 11, key(Given::castle_key)},
+    {kHexen, 1, key(PickupKind::steel_key)},
+    {kHexen, 2, key(PickupKind::cave_key)},
+    {kHexen, 3, key(PickupKind::axe_key)},
+    {kHexen, 4, key(PickupKind::fire_key)},
+    {kHexen, 5, key(PickupKind::emerald_key)},
+    {kHexen, 6, key(PickupKind::dungeon_key)},
+    {kHexen, 7, key(PickupKind::silver_key)},
+    {kHexen, 8, key(PickupKind::rusted_key)},
+    {kHexen, 9, key(PickupKind::horn_key)},
+    {kHexen, 10, key(PickupKind::swamp_key)},
+    {kHexen, 11, key(PickupKind::castle_key)},
     {kHexen, 100, kOfHexen},
     {kHexen, 228, kOfHexen},
     {kHexen, 101, kOfHexen, true},
     {kHexen, 229, kOfHexen, true},
-    {kStrife, 1, key(Given::base_key)},
-    {kStrife, 3, key(Given::passcard)},
-    {kStrife, 4, key(Given::id_badge)},
-    {kStrife, 6, key(Given::severed_hand)},
-    {kStrife, 10, key(Given::gold_key)},
-    {kStrife, 11, key(Given::id_card)},
-    {kStrife, 12, key(Given::silver_key)},
-    {kStrife, 13, key(Given::oracle_key)},
-    {kStrife, 15, key(Given::order_key)},
-    {kStrife, 16, key(Given::warehouse_key)},
-    {kStrife, 17, key(Given::brass_key)},
-    {kStrife, 18, key(Given::red_crystal_key)},
-    {kStrife, 19, key(Given::blue_crystal_key)},
-    {kStrife, 20, key(Given::chapel_key)},
-    {kStrife, 23, key(Given::core_key)},
-    {kStrife, 24, key(Given::mauler_key)},
-    {kStrife, 25, key(Given::factory_key)},
-    {kStrife, 26, key(Given::mine_key)},
+    {kStrife, 1, key(PickupKind::base_key)},
+    {kStrife, 3, key(PickupKind::passcard)},
+    {kStrife, 4, key(PickupKind::id_badge)},
+    {kStrife, 6, key(PickupKind::severed_hand)},
+    {kStrife, 10, key(PickupKind::gold_key)},
+    {kStrife, 11, key(PickupKind::id_card)},
+    {kStrife, 12, key(PickupKind::silver_key)},
+    {kStrife, 13, key(PickupKind::oracle_key)},
+    {kStrife, 15, key(PickupKind::order_key)},
+    {kStrife, 16, key(PickupKind::warehouse_key)},
+    {kStrife, 17, key(PickupKind::brass_key)},
+    {kStrife, 18, key(PickupKind::red_crystal_key)},
+    {kStrife, 19, key(PickupKind::blue_crystal_key)},
+    {kStrife, 20, key(PickupKind::chapel_key)},
+    {kStrife, 23, key(PickupKind::core_key)},
+    {kStrife, 24, key(PickupKind::mauler_key)},
+    {kStrife, 25, key(PickupKind::factory_key)},
+    {kStrife, 26, key(PickupKind::mine_key)},
     {kStrife, 100, kOfStrife},
     {kStrife, 228, kOfStrife},
 };

@@ -82,7 +82,7 @@ ThingKind ThingTypes::find_kind(std::int32_t type) const noexcept {
         kind.is_start = kind.is_start && start;
         kind.radius = std::min(kind.radius, static_cast<double>(row->radius));
         kind.height = std::min(kind.height, static_cast<double>(row->height));
-        if (kind.gives != row->gives) kind.gives = Given::nothing;
+        if (kind.gives != row->gives) kind.gives = PickupKind::nothing;
     });
     // A start is as large as the player.
     if (const ThingType* const own = described(type); own != nullptr && !kind.is_start) {

@@ -59,7 +59,7 @@ struct ThingKind {
     bool is_start = false;  ///< of a player, in every game with the number
     double radius = 0;      ///< the least
     double height = 0;      ///< the least
-    Given gives = Given::nothing;
+    PickupKind gives = PickupKind::nothing;
 
     constexpr bool is(ThingFacts::Flag flag) const noexcept { return (flags & flag) != 0; }
 };

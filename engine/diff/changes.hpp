@@ -28,12 +28,12 @@ public:
     [[nodiscard]] bool add(std::string_view name, const Value& before, const Value& after) noexcept;
 
 private:
-    struct Given {
+    struct GivenField {
         std::string_view name;
         Value value;
         std::uint32_t order;
     };
-    using List = Growing<Given>;
+    using List = Growing<GivenField>;
 
     bool compare_members(std::uint8_t kind, std::uint32_t before, std::uint32_t after) noexcept;
     bool list_given(const Half& half, std::uint8_t kind, std::uint32_t index, List& out) noexcept;

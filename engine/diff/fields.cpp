@@ -121,7 +121,7 @@ bool FieldComparer::list_block(const Half& half, std::uint64_t block, List& out)
 
 // By name, and of each name only the last.
 void FieldComparer::sort_names(List& list) const noexcept {
-    std::sort(list.begin(), list.end(), [](const Given& a, const Given& b) {
+    std::sort(list.begin(), list.end(), [](const GivenField& a, const GivenField& b) {
         const int order = compare_names(a.name, b.name);
         return order != 0 ? order < 0 : a.order < b.order;
     });

@@ -9,8 +9,8 @@ FieldPairs::FieldPairs(const Map& map) noexcept
       walk_(body_.end, body_.end) {}
 
 // A block has some dozens of fields.
-FieldPairs::Given* FieldPairs::given(FieldId field) noexcept {
-    for (Given& one : given_) {
+FieldPairs::FieldOccurrence* FieldPairs::given(FieldId field) noexcept {
+    for (FieldOccurrence& one : given_) {
         if (one.field == field) return &one;
     }
     return given_.push({field, {}}) ? &given_.back() : nullptr;
@@ -37,7 +37,7 @@ FieldPairs::Pair FieldPairs::find(const unsigned char* block, const unsigned cha
         const udmf::FieldRecord* const record =
             udmf::find_field(table_, kind, found.key, found.key_size(), body_.end);
         if (record == nullptr) continue;
-        Given* const last = given(record->field);
+        FieldOccurrence* const last = given(record->field);
         if (last == nullptr) break;
         const Assignment earlier = last->last;
         last->last = {found.key, found.at, end};

@@ -38,11 +38,11 @@ public:
               FieldId field) noexcept;
 
 private:
-    struct Given {
+    struct FieldOccurrence {
         FieldId field;
         Assignment last;
     };
-    Given* given(FieldId field) noexcept;
+    FieldOccurrence* given(FieldId field) noexcept;
 
     text::Body body_;
     udmf::FieldTable table_;
@@ -50,7 +50,7 @@ private:
     const unsigned char* block_ = nullptr;  // that walk_ is in
     const unsigned char* at_ = nullptr;     // the last key that it has met
     bool ended_ = false;                    // it has come to a brace that closes, or cannot go on
-    List<Given> given_;                     // each field of the block that it has met, once
+    List<FieldOccurrence> given_;           // each field of the block that it has met, once
 };
 
 }  // namespace flatline::engine::mend

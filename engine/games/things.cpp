@@ -34,7 +34,7 @@ constexpr char kNames[] =
 #undef FLATLINE_THING
 
 constexpr ThingFacts row(std::int32_t type, ThingCategory category, std::uint16_t radius,
-                         std::uint16_t height, std::int32_t hit_points, Given gives,
+                         std::uint16_t height, std::int32_t hit_points, PickupKind gives,
                          std::uint16_t amount, unsigned flags) {
     return {type, hit_points, radius, height, amount, static_cast<std::uint16_t>(flags),
             0,    category,   gives};
@@ -43,7 +43,8 @@ constexpr ThingFacts row(std::int32_t type, ThingCategory category, std::uint16_
 enum class Table : std::uint8_t { doom, doom2, heretic, hexen, strife, shared, srb2, count_ };
 
 #define FLATLINE_THING(type, name, category, radius, height, hit_points, gives, amount, flags) \
-    row(type, ThingCategory::category, radius, height, hit_points, Given::gives, amount, flags),
+    row(type, ThingCategory::category, radius, height, hit_points, PickupKind::gives, amount,  \
+        flags),
 constexpr ThingFacts kUnnamed[] = {
 #include "games/all_rows.inc"
 };
@@ -137,35 +138,38 @@ constexpr GivenRow kGiven[] = {
 };
 
 // What backpacks hold. Source: docs/things.md.
-constexpr GivenAmount kDoomPack[] = {
-    {Given::bullets, 10}, {Given::shells, 4}, {Given::rockets, 1}, {Given::cells, 20}};
-constexpr GivenAmount kHereticPack[] = {{Given::wand_crystals, 10},
-                                        {Given::ethereal_arrows, 5},
-                                        {Given::claw_orbs, 10},
-                                        {Given::hell_runes, 20},
-                                        {Given::flame_orbs, 1}};
-constexpr GivenAmount kStrifePack[] = {{Given::bullets, 10},           {Given::electric_bolts, 4},
-                                       {Given::poison_bolts, 2},       {Given::energy, 20},
-                                       {Given::missiles, 4},           {Given::he_grenades, 6},
-                                       {Given::phosphorus_grenades, 4}};
-constexpr GivenAmount kManas[] = {{Given::blue_mana, 1}, {Given::green_mana, 1}};
+constexpr PickupAmount kDoomPack[] = {{PickupKind::bullets, 10},
+                                      {PickupKind::shells, 4},
+                                      {PickupKind::rockets, 1},
+                                      {PickupKind::cells, 20}};
+constexpr PickupAmount kHereticPack[] = {{PickupKind::wand_crystals, 10},
+                                         {PickupKind::ethereal_arrows, 5},
+                                         {PickupKind::claw_orbs, 10},
+                                         {PickupKind::hell_runes, 20},
+                                         {PickupKind::flame_orbs, 1}};
+constexpr PickupAmount kStrifePack[] = {
+    {PickupKind::bullets, 10},           {PickupKind::electric_bolts, 4},
+    {PickupKind::poison_bolts, 2},       {PickupKind::energy, 20},
+    {PickupKind::missiles, 4},           {PickupKind::he_grenades, 6},
+    {PickupKind::phosphorus_grenades, 4}};
+constexpr PickupAmount kManas[] = {{PickupKind::blue_mana, 1}, {PickupKind::green_mana, 1}};
 
 struct PartsRow {
     Game game;
-    Given given;
-    View<GivenAmount> parts;
+    PickupKind given;
+    View<PickupAmount> parts;
 };
 constexpr PartsRow kParts[] = {
-    {Game::doom, Given::backpack, {kDoomPack, std::size(kDoomPack)}},
-    {Game::doom2, Given::backpack, {kDoomPack, std::size(kDoomPack)}},
-    {Game::heretic, Given::backpack, {kHereticPack, std::size(kHereticPack)}},
-    {Game::strife, Given::backpack, {kStrifePack, std::size(kStrifePack)}},
-    {Game::hexen, Given::both_manas, {kManas, std::size(kManas)}},
+    {Game::doom, PickupKind::backpack, {kDoomPack, std::size(kDoomPack)}},
+    {Game::doom2, PickupKind::backpack, {kDoomPack, std::size(kDoomPack)}},
+    {Game::heretic, PickupKind::backpack, {kHereticPack, std::size(kHereticPack)}},
+    {Game::strife, PickupKind::backpack, {kStrifePack, std::size(kStrifePack)}},
+    {Game::hexen, PickupKind::both_manas, {kManas, std::size(kManas)}},
 };
 
 }  // namespace
 
-View<GivenAmount> parts_of(Game game, Given given) noexcept {
+View<PickupAmount> parts_of(Game game, PickupKind given) noexcept {
     for (const PartsRow& row : kParts) {
         if (row.game == game && row.given == given) return row.parts;
     }
@@ -198,11 +202,11 @@ std::string_view category_name(ThingCategory category) noexcept {
     return kCategories[static_cast<std::size_t>(category)];
 }
 
-std::string_view given_name(Given given) noexcept {
+std::string_view pickup_name(PickupKind given) noexcept {
     return kGiven[static_cast<std::size_t>(given)].name;
 }
 
-std::string_view key_colour(Given given) noexcept {
+std::string_view key_colour(PickupKind given) noexcept {
     return kGiven[static_cast<std::size_t>(given)].colour;
 }
 

@@ -76,8 +76,8 @@ private:
 /// bytes of a lump's name. `plane`: `a` is 0 for a sector's floor and 1 for its ceiling, and of a
 /// brush the number of a side. `rules`: up to eight rules, `a` before `b`, 16 bits each from the
 /// lowest, as Rule + 1; 0 ends them.
-/// `lock`: `a` has a bit for each key that would do, red_card of Given on the lowest, and `b` one
-/// for each time without any of them: skills 1 to 5 in single player, then in coop.
+/// `lock`: `a` has a bit for each key that would do, red_card of PickupKind on the lowest, and `b`
+/// one for each time without any of them: skills 1 to 5 in single player, then in coop.
 enum class Numbers : std::uint8_t {
     none = FLATLINE_NUMBERS_NONE,
     integers = FLATLINE_NUMBERS_INTEGERS,

@@ -37,7 +37,7 @@ enum class ThingCategory : std::uint8_t {
 inline constexpr std::size_t kThingCategories = 8;
 
 /// What whoever picks a thing up is given; of monsters what they leave. Keys come last.
-enum class Given : std::uint8_t {
+enum class PickupKind : std::uint8_t {
 #define FLATLINE_GIVEN(symbol, name, colour) symbol,
 #include "model/given.inc"
 #undef FLATLINE_GIVEN
@@ -67,12 +67,12 @@ struct ThingFacts {
     std::uint16_t flags;
     std::uint16_t name;  ///< for thing_name
     ThingCategory category;
-    Given gives;
+    PickupKind gives;
 };
 
 /// How much of one kind.
-struct GivenAmount {
-    Given kind;
+struct PickupAmount {
+    PickupKind kind;
     std::uint16_t amount;
 };
 
@@ -91,14 +91,14 @@ View<ThingFacts> thing_rows(Game game, std::size_t part) noexcept;
 std::string_view game_name(Game game) noexcept;
 std::string_view category_name(ThingCategory category) noexcept;
 /// "shells", "red keycard".
-std::string_view given_name(Given given) noexcept;
+std::string_view pickup_name(PickupKind given) noexcept;
 /// The kinds that one backpack, or another item of several kinds, gives, with the amount of each;
 /// empty for an item of one kind.
-View<GivenAmount> parts_of(Game game, Given given) noexcept;
+View<PickupAmount> parts_of(Game game, PickupKind given) noexcept;
 /// "red", "blue", "yellow" or "green" of a key that games tell by its colour; else empty.
-std::string_view key_colour(Given given) noexcept;
-constexpr bool is_key(Given given) noexcept {
-    return given >= Given::red_card && given < Given::count_;
+std::string_view key_colour(PickupKind given) noexcept;
+constexpr bool is_key(PickupKind given) noexcept {
+    return given >= PickupKind::red_card && given < PickupKind::count_;
 }
 
 }  // namespace flatline::engine

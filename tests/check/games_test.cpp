@@ -40,7 +40,7 @@ TEST(Games, EveryRowMakesSense) {
         EXPECT_GT(row.type, 0);
         EXPECT_LE(row.radius, 256);
         EXPECT_LE(row.height, 1024);
-        EXPECT_EQ(row.gives == Given::nothing, row.amount == 0);
+        EXPECT_EQ(row.gives == PickupKind::nothing, row.amount == 0);
         EXPECT_EQ(is_key(row.gives), row.category == ThingCategory::key);
         if ((row.flags & ThingFacts::kCountsKill) != 0) {
             EXPECT_EQ(row.category, ThingCategory::monster);
@@ -77,42 +77,42 @@ struct Fact {
     const char* name;
     ThingCategory category;
     int radius, height, hit_points;
-    Given gives;
+    PickupKind gives;
     int amount;
     unsigned flags;
 };
 // One of each kind, looked up in the sources by hand.
 constexpr Fact kFacts[] = {
-    {Game::doom, 3004, "Zombieman", ThingCategory::monster, 20, 56, 20, Given::bullets, 5,
+    {Game::doom, 3004, "Zombieman", ThingCategory::monster, 20, 56, 20, PickupKind::bullets, 5,
      ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
-    {Game::doom, 3006, "Lost Soul", ThingCategory::monster, 16, 56, 100, Given::nothing, 0,
+    {Game::doom, 3006, "Lost Soul", ThingCategory::monster, 16, 56, 100, PickupKind::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kShootable | ThingFacts::kFloats},
-    {Game::doom, 2035, "Barrel", ThingCategory::decoration, 10, 42, 20, Given::nothing, 0,
+    {Game::doom, 2035, "Barrel", ThingCategory::decoration, 10, 42, 20, PickupKind::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kShootable},
-    {Game::doom, 13, "Red keycard", ThingCategory::key, 20, 16, 0, Given::red_card, 1,
+    {Game::doom, 13, "Red keycard", ThingCategory::key, 20, 16, 0, PickupKind::red_card, 1,
      ThingFacts::kPickUp | ThingFacts::kNotInDeathmatch},
-    {Game::doom, 2012, "Medikit", ThingCategory::health, 20, 16, 0, Given::health, 25,
+    {Game::doom, 2012, "Medikit", ThingCategory::health, 20, 16, 0, PickupKind::health, 25,
      ThingFacts::kPickUp},
-    {Game::doom2, 82, "Super Shotgun", ThingCategory::weapon, 20, 16, 0, Given::shells, 8,
+    {Game::doom2, 82, "Super Shotgun", ThingCategory::weapon, 20, 16, 0, PickupKind::shells, 8,
      ThingFacts::kPickUp},
-    {Game::doom2, 72, "Commander Keen", ThingCategory::monster, 16, 72, 100, Given::nothing, 0,
+    {Game::doom2, 72, "Commander Keen", ThingCategory::monster, 16, 72, 100, PickupKind::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kHangs | ThingFacts::kCountsKill | ThingFacts::kShootable |
          ThingFacts::kFloats},
-    {Game::heretic, 32, "Mystic Urn", ThingCategory::health, 20, 16, 0, Given::health, 100,
+    {Game::heretic, 32, "Mystic Urn", ThingCategory::health, 20, 16, 0, PickupKind::health, 100,
      ThingFacts::kCountsItem | ThingFacts::kPickUp},
-    {Game::heretic, 79, "Blue Key", ThingCategory::key, 20, 16, 0, Given::blue_key, 1,
+    {Game::heretic, 79, "Blue Key", ThingCategory::key, 20, 16, 0, PickupKind::blue_key, 1,
      ThingFacts::kPickUp | ThingFacts::kNotInDeathmatch},
-    {Game::hexen, 10030, "Ettin", ThingCategory::monster, 25, 68, 175, Given::nothing, 0,
+    {Game::hexen, 10030, "Ettin", ThingCategory::monster, 25, 68, 175, PickupKind::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
-    {Game::hexen, 1, "Player 1 start", ThingCategory::player, 16, 64, 0, Given::nothing, 0,
+    {Game::hexen, 1, "Player 1 start", ThingCategory::player, 16, 64, 0, PickupKind::nothing, 0,
      ThingFacts::kSolid},
-    {Game::hexen, 3000, "Polyobject Anchor", ThingCategory::other, 20, 16, 0, Given::nothing, 0,
-     ThingFacts::kOutside},
-    {Game::strife, 3001, "Reaver", ThingCategory::monster, 20, 60, 150, Given::nothing, 0,
+    {Game::hexen, 3000, "Polyobject Anchor", ThingCategory::other, 20, 16, 0, PickupKind::nothing,
+     0, ThingFacts::kOutside},
+    {Game::strife, 3001, "Reaver", ThingCategory::monster, 20, 60, 150, PickupKind::nothing, 0,
      ThingFacts::kSolid | ThingFacts::kCountsKill | ThingFacts::kShootable},
     {Game::strife, 9043, "Teleport (Z Height and Gravity)", ThingCategory::other, 20, 16, 0,
-     Given::nothing, 0, ThingFacts::kTeleportDestination},
-    {Game::srb2, 100, "Crawla (Blue)", ThingCategory::monster, 24, 32, 1, Given::nothing, 0,
+     PickupKind::nothing, 0, ThingFacts::kTeleportDestination},
+    {Game::srb2, 100, "Crawla (Blue)", ThingCategory::monster, 24, 32, 1, PickupKind::nothing, 0,
      ThingFacts::kShootable},
 };
 
@@ -141,12 +141,13 @@ TEST(Games, WhatBackpacksHold) {
     for (const Game game : kAll) {
         for (std::size_t part = 0; part < kThingParts; ++part) {
             for (const ThingFacts& row : thing_rows(game, part)) {
-                const bool several = row.gives == Given::backpack || row.gives == Given::both_manas;
-                const View<GivenAmount> parts = parts_of(game, row.gives);
+                const bool several =
+                    row.gives == PickupKind::backpack || row.gives == PickupKind::both_manas;
+                const View<PickupAmount> parts = parts_of(game, row.gives);
                 EXPECT_EQ(parts.empty(), !several) << thing_name(row);
-                for (const GivenAmount& of : parts) {
+                for (const PickupAmount& of : parts) {
                     EXPECT_GT(of.amount, 0);
-                    EXPECT_FALSE(is_key(of.kind) || of.kind == Given::nothing);
+                    EXPECT_FALSE(is_key(of.kind) || of.kind == PickupKind::nothing);
                     EXPECT_TRUE(parts_of(game, of.kind).empty());
                 }
                 rows += several ? 1 : 0;
@@ -154,18 +155,18 @@ TEST(Games, WhatBackpacksHold) {
         }
     }
     EXPECT_GT(rows, 10u);
-    const auto holds = [](Game game, Given kind) {
-        for (const GivenAmount& of : parts_of(game, Given::backpack)) {
+    const auto holds = [](Game game, PickupKind kind) {
+        for (const PickupAmount& of : parts_of(game, PickupKind::backpack)) {
             if (of.kind == kind) return int{of.amount};
         }
         return 0;
     };
-    EXPECT_EQ(holds(Game::doom, Given::shells), 4);
-    EXPECT_EQ(holds(Game::doom2, Given::cells), 20);
-    EXPECT_EQ(holds(Game::heretic, Given::ethereal_arrows), 5);
-    EXPECT_EQ(holds(Game::heretic, Given::mace_spheres), 0);
-    EXPECT_EQ(holds(Game::strife, Given::he_grenades), 6);
-    EXPECT_EQ(holds(Game::hexen, Given::blue_mana), 0) << "Hexen has none";
+    EXPECT_EQ(holds(Game::doom, PickupKind::shells), 4);
+    EXPECT_EQ(holds(Game::doom2, PickupKind::cells), 20);
+    EXPECT_EQ(holds(Game::heretic, PickupKind::ethereal_arrows), 5);
+    EXPECT_EQ(holds(Game::heretic, PickupKind::mace_spheres), 0);
+    EXPECT_EQ(holds(Game::strife, PickupKind::he_grenades), 6);
+    EXPECT_EQ(holds(Game::hexen, PickupKind::blue_mana), 0) << "Hexen has none";
 }
 
 TEST(Games, Words) {
@@ -174,13 +175,13 @@ TEST(Games, Words) {
     EXPECT_EQ(game_name(Game::srb2), "srb2");
     EXPECT_EQ(category_name(ThingCategory::player), "player");
     EXPECT_EQ(category_name(ThingCategory::other), "other");
-    EXPECT_EQ(given_name(Given::red_card), "red keycard");
-    EXPECT_EQ(key_colour(Given::yellow_skull), "yellow");
-    EXPECT_EQ(key_colour(Given::green_key), "green");
-    EXPECT_EQ(key_colour(Given::steel_key), "");
-    EXPECT_FALSE(is_key(Given::phosphorus_grenades));
-    EXPECT_TRUE(is_key(Given::red_card));
-    EXPECT_TRUE(is_key(Given::core_key));
+    EXPECT_EQ(pickup_name(PickupKind::red_card), "red keycard");
+    EXPECT_EQ(key_colour(PickupKind::yellow_skull), "yellow");
+    EXPECT_EQ(key_colour(PickupKind::green_key), "green");
+    EXPECT_EQ(key_colour(PickupKind::steel_key), "");
+    EXPECT_FALSE(is_key(PickupKind::phosphorus_grenades));
+    EXPECT_TRUE(is_key(PickupKind::red_card));
+    EXPECT_TRUE(is_key(PickupKind::core_key));
 }
 
 GameSet games(const std::string& name_space, const char* label = "MAP01",

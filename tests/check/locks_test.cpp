@@ -20,7 +20,7 @@ const CheckOptions kOnly = check_maps::only({Rule::key_missing});
 constexpr Game kGamesWithKeys[] = {Game::doom, Game::doom2, Game::heretic, Game::hexen,
                                    Game::strife};
 
-std::int32_t thing_of(Game game, Given given) {
+std::int32_t thing_of(Game game, PickupKind given) {
     for (std::size_t part = 0; part < kThingParts; ++part) {
         for (const ThingFacts& row : thing_rows(game, part)) {
             if (row.gives == given) return row.type;
@@ -59,10 +59,10 @@ TEST(CheckLocks, EachRowOfTheTable) {
             for (const LockRow& other : sanity::locks::kRows) {
                 if (!other.games.has(game) || other.lock != row.lock) continue;
                 for (Keys left = other.wanted; left != 0; left &= left - 1) {
-                    const auto given = static_cast<Given>(
+                    const auto given = static_cast<PickupKind>(
                         sanity::kFirstKey + static_cast<unsigned>(std::countr_zero(left)));
                     const std::int32_t type = thing_of(game, given);
-                    ASSERT_NE(type, 0) << given_name(given);
+                    ASSERT_NE(type, 0) << pickup_name(given);
                     if (&other != &row) {
                         others += thing(type);
                     } else {
@@ -103,7 +103,7 @@ TEST(CheckLocks, EachTypeOfLine) {
             }
             EXPECT_EQ(says(where.name_space, line), "key-missing W linedef 0 special");
             for (Keys left = wanted; left != 0; left &= left - 1) {
-                const auto given = static_cast<Given>(
+                const auto given = static_cast<PickupKind>(
                     sanity::kFirstKey + static_cast<unsigned>(std::countr_zero(left)));
                 EXPECT_EQ(says(where.name_space, line, thing(thing_of(where.game, given))), "");
             }

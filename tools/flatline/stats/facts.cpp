@@ -89,7 +89,7 @@ void add_things(FactList& list, const MapStats& stats) {
             list.by_skill(name, stats.categories[category], PlayMode::single);
         }
         std::vector<std::string> keys;
-        for (const Given key : stats.keys) keys.emplace_back(given_name(key));
+        for (const PickupKind key : stats.keys) keys.emplace_back(pickup_name(key));
         list.add("keys", keys);
         list.count("secrets", stats.secrets);
         list.count("exits", stats.exits);
@@ -99,10 +99,10 @@ void add_things(FactList& list, const MapStats& stats) {
     });
 }
 
-void add_kinds(FactList& list, std::string_view name, const std::map<Given, Amounts>& kinds,
+void add_kinds(FactList& list, std::string_view name, const std::map<PickupKind, Amounts>& kinds,
                PlayMode mode) {
     list.object(name, [&] {
-        for (const auto& [kind, amounts] : kinds) list.by_skill(given_name(kind), amounts, mode);
+        for (const auto& [kind, amounts] : kinds) list.by_skill(pickup_name(kind), amounts, mode);
     });
 }
 

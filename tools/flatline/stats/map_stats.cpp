@@ -74,20 +74,20 @@ private:
     void add(const ThingFacts& facts, const Amounts& one, double health) {
         const bool monster = facts.category == ThingCategory::monster;
         if (monster) stats_.hit_points.add(one, hit_points_of(facts, health));
-        if (facts.gives == Given::nothing) return;
+        if (facts.gives == PickupKind::nothing) return;
         if (is_key(facts.gives)) {
             if (one.any(PlayMode::single) || one.any(PlayMode::coop)) {
                 stats_.keys.insert(facts.gives);
             }
             return;
         }
-        if (facts.gives == Given::health) {
+        if (facts.gives == PickupKind::health) {
             if (!monster) stats_.health.add(one, facts.amount);
             return;
         }
-        std::map<Given, Amounts>& to = monster ? stats_.dropped : stats_.ammunition;
-        const View<GivenAmount> parts = parts_of(game_, facts.gives);
-        for (const GivenAmount& part : parts) {
+        std::map<PickupKind, Amounts>& to = monster ? stats_.dropped : stats_.ammunition;
+        const View<PickupAmount> parts = parts_of(game_, facts.gives);
+        for (const PickupAmount& part : parts) {
             to[part.kind].add(one, std::uint64_t{facts.amount} * part.amount);
         }
         if (parts.empty()) to[facts.gives].add(one, facts.amount);
@@ -229,7 +229,7 @@ void add_all(std::map<Key, std::uint64_t>& to, const std::map<Key, std::uint64_t
     for (const auto& [key, count] : from) to[key] += count;
 }
 
-void add_all(std::map<Given, Amounts>& to, const std::map<Given, Amounts>& from) {
+void add_all(std::map<PickupKind, Amounts>& to, const std::map<PickupKind, Amounts>& from) {
     for (const auto& [kind, amounts] : from) to[kind].add(amounts);
 }
 

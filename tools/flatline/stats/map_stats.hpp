@@ -80,9 +80,9 @@ struct MapStats {
     std::array<Amounts, kThingCategories + 1> categories;  ///< the last: unknown types
     Amounts hit_points;                                    ///< of monsters
     Amounts health;                                        ///< that all health items give
-    std::map<Given, Amounts> ammunition;  ///< that boxes, clips, packs and weapons give
-    std::map<Given, Amounts> dropped;     ///< that monsters leave when they die
-    std::set<Given> keys;                 ///< those for one player or cooperation, on some skill
+    std::map<PickupKind, Amounts> ammunition;  ///< that boxes, clips, packs and weapons give
+    std::map<PickupKind, Amounts> dropped;     ///< that monsters leave when they die
+    std::set<PickupKind> keys;  ///< those for one player or cooperation, on some skill
     std::uint64_t secrets = 0, exits = 0, teleporters = 0, destinations = 0;
 
     std::optional<MapSize> size;  ///< none in a sum, and without lines

@@ -34,7 +34,7 @@ public:
                                     stats_.sectors, stats_.things));
         row("size", size());
         std::vector<std::string> keys;
-        for (const Given key : stats_.keys) keys.emplace_back(given_name(key));
+        for (const PickupKind key : stats_.keys) keys.emplace_back(pickup_name(key));
         row("keys", keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")));
         row("level", fmt::format("{}, {}, {} to {}", counted(stats_.secrets, "secret", "secrets"),
                                  counted(stats_.exits, "exit", "exits"),
@@ -98,9 +98,9 @@ private:
                     stats_.categories[static_cast<std::size_t>(ThingCategory::monster)][mode]);
             amounts("their hit points", stats_.hit_points[mode]);
             amounts("health that lies there", stats_.health[mode]);
-            for (const auto& [kind, of] : stats_.ammunition) amounts(given_name(kind), of[mode]);
+            for (const auto& [kind, of] : stats_.ammunition) amounts(pickup_name(kind), of[mode]);
             for (const auto& [kind, of] : stats_.dropped) {
-                amounts(fmt::format("{} of monsters", given_name(kind)), of[mode]);
+                amounts(fmt::format("{} of monsters", pickup_name(kind)), of[mode]);
             }
         }
     }
