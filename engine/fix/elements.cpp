@@ -62,55 +62,56 @@ bool has_polyobjects(const Map& map) noexcept {
 
 }  // namespace
 
-Answer mend_unused_vertex(Planner& p, const Finding& f, std::uint32_t) noexcept {
+FixOutcome mend_unused_vertex(Planner& p, const Finding& f, std::uint32_t) noexcept {
     // Without them the map would be empty.
-    if (p.map.linedefs().empty()) return Answer::exempt;
+    if (p.map.linedefs().empty()) return FixOutcome::exempt;
     p.plan.remove(FLATLINE_VERTEX, f.index);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_duplicate_vertex(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!same_fields(p.map, f.index, f.related)) return Answer::left;
-    if (!p.unsafe && has_polyobjects(p.map)) return Answer::unsafe;
-    if (!p.count_uses()) return Answer::left;
-    if (p.plan.is_removed(FLATLINE_VERTEX, f.related)) return Answer::later;
-    if (p.plan.is_removed(FLATLINE_VERTEX, f.index)) return Answer::mended;
+FixOutcome mend_duplicate_vertex(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!same_fields(p.map, f.index, f.related)) return FixOutcome::left;
+    if (!p.unsafe && has_polyobjects(p.map)) return FixOutcome::unsafe;
+    if (!p.count_uses()) return FixOutcome::left;
+    if (p.plan.is_removed(FLATLINE_VERTEX, f.related)) return FixOutcome::later;
+    if (p.plan.is_removed(FLATLINE_VERTEX, f.index)) return FixOutcome::mended;
     p.merge_vertices(f.index, f.related);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_unused_side(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!p.count_uses() || !p.can_spare_side(f.index)) return Answer::left;
+FixOutcome mend_unused_side(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!p.count_uses() || !p.can_spare_side(f.index)) return FixOutcome::left;
     p.remove_side(f.index);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // What has a special or a tag may do something wherever it is.
-Answer mend_line_without_length(Planner& p, const Finding& f, std::uint32_t) noexcept {
+FixOutcome mend_line_without_length(Planner& p, const Finding& f, std::uint32_t) noexcept {
     const flatline_linedef& line = p.map.linedefs()[f.index];
     const flatline_column* const more_ids = p.map.column(FLATLINE_LINEDEF, "moreids");
-    if (line.special != 0 || (line.id != 0 && line.id != -1)) return Answer::left;
-    if (more_ids != nullptr && find_entry(*more_ids, f.index) != FLATLINE_NONE) return Answer::left;
-    if (!p.count_uses()) return Answer::left;
-    if (p.is_touched(f.index)) return Answer::later;
-    return p.remove_line(f.index) ? Answer::mended : Answer::left;
+    if (line.special != 0 || (line.id != 0 && line.id != -1)) return FixOutcome::left;
+    if (more_ids != nullptr && find_entry(*more_ids, f.index) != FLATLINE_NONE)
+        return FixOutcome::left;
+    if (!p.count_uses()) return FixOutcome::left;
+    if (p.is_touched(f.index)) return FixOutcome::later;
+    return p.remove_line(f.index) ? FixOutcome::mended : FixOutcome::left;
 }
 
-Answer mend_flag(Planner& p, const Finding& f, std::uint32_t) noexcept {
+FixOutcome mend_flag(Planner& p, const Finding& f, std::uint32_t) noexcept {
     p.plan.set_flag(FLATLINE_LINEDEF, f.index, f.field, false);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_thing_outside(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!p.unsafe) return Answer::unsafe;
+FixOutcome mend_thing_outside(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!p.unsafe) return FixOutcome::unsafe;
     p.plan.remove(FLATLINE_THING, f.index);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // Without its special, too: with tag 0 it would act on all sectors that have no tag.
-Answer mend_dangling_tag(Planner& p, const Finding& f, std::uint32_t) noexcept {
+FixOutcome mend_dangling_tag(Planner& p, const Finding& f, std::uint32_t) noexcept {
     constexpr std::string_view kArguments[] = {"arg0", "arg1", "arg2", "arg3", "arg4"};
-    if (!p.unsafe) return Answer::unsafe;
+    if (!p.unsafe) return FixOutcome::unsafe;
     const bool is_line = f.element == FLATLINE_LINEDEF;
     const std::int32_t* const arg =
         is_line ? p.map.linedefs()[f.index].arg : p.map.things()[f.index].arg;
@@ -119,54 +120,54 @@ Answer mend_dangling_tag(Planner& p, const Finding& f, std::uint32_t) noexcept {
         if (arg[i] == 0) continue;
         p.plan.set_integer(f.element, f.index, find_field(f.element, kArguments[i]), 0);
     }
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_vertex_on_line(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!p.unsafe) return Answer::unsafe;
+FixOutcome mend_vertex_on_line(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!p.unsafe) return FixOutcome::unsafe;
     constexpr std::size_t kMostBinary = 65'000;  // numbers of sides have 16 bits
     if (p.map.format() != MapFormat::udmf &&
         (p.map.sidedefs().size() > kMostBinary || p.map.linedefs().size() > kMostBinary)) {
-        return Answer::left;
+        return FixOutcome::left;
     }
-    if (!p.count_uses()) return Answer::left;
+    if (!p.count_uses()) return FixOutcome::left;
     if ((p.touched(f.related) & kTouchedWhole) != 0 ||
         p.plan.is_removed(FLATLINE_VERTEX, f.index)) {
-        return Answer::later;
+        return FixOutcome::later;
     }
     const flatline_linedef& line = p.map.linedefs()[f.related];
     const flatline_vertex& from = p.map.vertices()[line.v1];
     const flatline_vertex& at = p.map.vertices()[f.index];
     p.touch(f.related, kTouchedSplit);
     p.plan.split(f.related, p.plan.vertex_of(f.index), std::hypot(at.x - from.x, at.y - from.y));
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // ---- Lumps ----
 
-Answer mend_remainder(Planner& p, const Finding& f, std::uint32_t) noexcept {
+FixOutcome mend_remainder(Planner& p, const Finding& f, std::uint32_t) noexcept {
     p.plan.cut(static_cast<Lump>(f.lump), static_cast<std::uint64_t>(f.a));
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_nodes(Planner& p, const Finding&, std::uint32_t) noexcept {
+FixOutcome mend_nodes(Planner& p, const Finding&, std::uint32_t) noexcept {
     p.plan.make_anew(Lump::nodes);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // In a compressed lump they may lie inside of the stream.
-Answer mend_bytes_after_nodes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+FixOutcome mend_bytes_after_nodes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     return p.map.nodes().format[0] == 'X' ? mend_remainder(p, f, row) : mend_nodes(p, f, row);
 }
 
-Answer mend_blockmap(Planner& p, const Finding&, std::uint32_t) noexcept {
+FixOutcome mend_blockmap(Planner& p, const Finding&, std::uint32_t) noexcept {
     p.plan.make_anew(Lump::blockmap);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_reject(Planner& p, const Finding&, std::uint32_t) noexcept {
+FixOutcome mend_reject(Planner& p, const Finding&, std::uint32_t) noexcept {
     p.plan.make_anew(Lump::reject);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 }  // namespace flatline::engine::mend

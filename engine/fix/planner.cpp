@@ -9,7 +9,7 @@ namespace {
 
 struct Mender {
     Rule first, last;  // of rules.inc
-    Answer (*mend)(Planner&, const Finding&, std::uint32_t row) noexcept;
+    FixOutcome (*mend)(Planner&, const Finding&, std::uint32_t row) noexcept;
     std::string_view deed;
 };
 constexpr Mender kMenders[] = {
@@ -58,9 +58,9 @@ std::string_view deed_of(Rule rule) noexcept {
 
 bool has_mender(Rule rule) noexcept { return find_mender(rule) != nullptr; }
 
-Answer Planner::add(const Finding& finding, std::uint32_t row) noexcept {
+FixOutcome Planner::add(const Finding& finding, std::uint32_t row) noexcept {
     const Mender* const mender = find_mender(static_cast<Rule>(finding.rule));
-    return mender != nullptr ? mender->mend(*this, finding, row) : Answer::left;
+    return mender != nullptr ? mender->mend(*this, finding, row) : FixOutcome::left;
 }
 
 bool Planner::count_uses() noexcept {

@@ -13,7 +13,7 @@
 namespace flatline::engine::mend {
 
 /// What became of a finding.
-enum class Answer : std::uint8_t {
+enum class FixOutcome : std::uint8_t {
     mended,
     step,    ///< something was planned after which it can be mended in a later pass
     later,   ///< what is planned already is in the way; a later pass mends it
@@ -31,14 +31,14 @@ public:
     Planner& operator=(const Planner&) = delete;
 
     /// Plans what mends a finding; `row` is its number. Precondition: it is about this map.
-    Answer add(const Finding& finding, std::uint32_t row) noexcept;
+    FixOutcome add(const Finding& finding, std::uint32_t row) noexcept;
 
     const Map& map;
     const bool unsafe;
     Plan& plan;
     FieldPairs pairs;
 
-    // ---- What refers to what, counted when a rule first asks ----
+    // ---- What refers to what, counted at the first use by a rule ----
 
     [[nodiscard]] bool count_uses() noexcept;
     /// A line of the side, NONE where it has none.
@@ -81,27 +81,27 @@ inline constexpr std::uint8_t kTouchedWhole = 1;
 inline constexpr std::uint8_t kTouchedSplit = 2;
 
 // What mends the findings of a rule, by what they are about.
-Answer mend_unused_vertex(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_duplicate_vertex(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_unused_side(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_line_without_length(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_flag(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_thing_outside(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_dangling_tag(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_overlap(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_vertex_on_line(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_missing_texture(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_remainder(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_nodes(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_bytes_after_nodes(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_blockmap(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_reject(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_by_deletion(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_number(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_case(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_escapes(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_end_of_text(Planner&, const Finding&, std::uint32_t row) noexcept;
-Answer mend_duplicate_field(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_unused_vertex(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_duplicate_vertex(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_unused_side(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_line_without_length(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_flag(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_thing_outside(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_dangling_tag(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_overlap(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_vertex_on_line(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_missing_texture(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_remainder(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_nodes(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_bytes_after_nodes(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_blockmap(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_reject(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_by_deletion(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_number(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_case(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_escapes(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_end_of_text(Planner&, const Finding&, std::uint32_t row) noexcept;
+FixOutcome mend_duplicate_field(Planner&, const Finding&, std::uint32_t row) noexcept;
 
 /// What was done about a finding of a rule, in words: "removed".
 std::string_view deed_of(Rule rule) noexcept;

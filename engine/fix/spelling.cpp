@@ -60,87 +60,87 @@ std::size_t put_plain(const text::Number& number, bool as_integer, bool keeps_do
 }  // namespace
 
 // A byte order mark, a semicolon.
-Answer mend_by_deletion(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+FixOutcome mend_by_deletion(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     p.plan.edit(f.offset, f.length, {}, row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // Writes the number that Flatline reads, in plain digits. Of portability-plus it only deletes the
 // plus. How each port reads such numbers: docs/fix.md, "Why a fix is unsafe".
-Answer mend_number(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+FixOutcome mend_number(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     const auto rule = static_cast<Rule>(f.rule);
     if (rule == Rule::portability_plus) {
         p.plan.edit(f.offset, 1, {}, row);
-        return Answer::mended;
+        return FixOutcome::mended;
     }
-    if (!p.unsafe) return Answer::unsafe;
+    if (!p.unsafe) return FixOutcome::unsafe;
     const Token token = token_of(p.map, f);
     const text::Number number = text::read_number(token.begin, token.end);
     const bool as_integer = rule == Rule::portability_int_dot || takes_integers(p.map, f.field);
     Byte plain[write::kNumberBytes];
     const bool unknown = f.field == FLATLINE_NO_FIELD;
     const std::size_t size = put_plain(number, as_integer, unknown, plain);
-    if (size == 0) return Answer::left;
+    if (size == 0) return FixOutcome::left;
     p.plan.edit(f.offset, f.length, text::as_text(plain, size), row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
-Answer mend_case(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+FixOutcome mend_case(Planner& p, const Finding& f, std::uint32_t row) noexcept {
     constexpr std::size_t kMost = 256;
-    if (!p.unsafe) return Answer::unsafe;
+    if (!p.unsafe) return FixOutcome::unsafe;
     const Token token = token_of(p.map, f);
-    if (f.length > kMost) return Answer::left;
+    if (f.length > kMost) return FixOutcome::left;
     char lower[kMost];
     for (std::size_t i = 0; i < f.length; ++i) {
         lower[i] = static_cast<char>(text::to_lower(token.begin[i]));
     }
     p.plan.edit(f.offset, f.length, {lower, f.length}, row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // Deletes each backslash before a byte that is not escapable. An escaped backslash at the end of a
 // string stays, because no way to write it is read by all ports.
-Answer mend_escapes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
-    if (!p.unsafe) return Answer::unsafe;
+FixOutcome mend_escapes(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    if (!p.unsafe) return FixOutcome::unsafe;
     const Token token = token_of(p.map, f);
-    if (!text::escapes_of(token.begin, token.end).foreign) return Answer::left;
+    if (!text::escapes_of(token.begin, token.end).foreign) return FixOutcome::left;
     List<char> written;
     for (const Byte* at = token.begin; at != token.end; ++at) {
         if (*at == '\\' && at + 1 != token.end) {
-            if (text::is_escapable(at[1]) && !written.push('\\')) return Answer::left;
+            if (text::is_escapable(at[1]) && !written.push('\\')) return FixOutcome::left;
             ++at;
         }
-        if (!written.push(static_cast<char>(*at))) return Answer::left;
+        if (!written.push(static_cast<char>(*at))) return FixOutcome::left;
     }
     p.plan.edit(f.offset, f.length, {written.data(), written.size()}, row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // SRB2 reads one byte too few, so a line end takes that place.
-Answer mend_end_of_text(Planner& p, const Finding&, std::uint32_t row) noexcept {
+FixOutcome mend_end_of_text(Planner& p, const Finding&, std::uint32_t row) noexcept {
     const text::Body body = text::body_of(base_of(p.map), p.map.textmap().size());
     p.plan.edit(static_cast<std::uint64_t>(body.end - base_of(p.map)), 0,
                 line_end_of(p.map.textmap()), row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 // The last one counts for all ports but in two cases: GZDoom adds up ids, and to SRB2, dsda-doom
 // and Woof a flag that was once true stays true (docs/fix.md, "Fields given twice").
-Answer mend_duplicate_field(Planner& p, const Finding& f, std::uint32_t row) noexcept {
-    if (f.element >= kKinds || f.offset == FLATLINE_NO_OFFSET) return Answer::left;
+FixOutcome mend_duplicate_field(Planner& p, const Finding& f, std::uint32_t row) noexcept {
+    if (f.element >= kKinds || f.offset == FLATLINE_NO_OFFSET) return FixOutcome::left;
     const std::uint64_t block = p.block_at(f.element, f.index);
-    if (block == FLATLINE_NO_OFFSET || block > f.offset) return Answer::left;
+    if (block == FLATLINE_NO_OFFSET || block > f.offset) return FixOutcome::left;
     const Byte* const base = base_of(p.map);
     const FieldPairs::Pair pair = p.pairs.find(base + block, base + f.offset, f.element, f.field);
-    if (pair.earlier.key == nullptr) return Answer::left;
+    if (pair.earlier.key == nullptr) return FixOutcome::left;
     const bool same = pair.earlier.text() == pair.later.text();
     const bool was_true = text::same_name(pair.earlier.text(), "true");
-    if (!same && !p.unsafe && (was_true || field_name(f.field) == "id")) return Answer::unsafe;
+    if (!same && !p.unsafe && (was_true || field_name(f.field) == "id")) return FixOutcome::unsafe;
     const text::Body body = text::body_of(base, p.map.textmap().size());
     const Range gone = statement_range(body, pair.earlier.key, pair.earlier.end);
     p.plan.edit(static_cast<std::uint64_t>(gone.begin - base),
                 static_cast<std::uint64_t>(gone.end - gone.begin), {}, row);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 }  // namespace flatline::engine::mend

@@ -30,8 +30,8 @@ public:
         possible_ = !gone_acts || !kept_acts || same_special(line(kept), line(gone));
     }
 
-    Answer run() noexcept {
-        if (!possible_) return Answer::left;
+    FixOutcome run() noexcept {
+        if (!possible_) return FixOutcome::left;
         const flatline_linedef& kept = line(kept_);
         const flatline_linedef& gone = line(gone_);
         const bool reversed = !same_place(vertex(kept.v1), vertex(gone.v1));
@@ -39,10 +39,10 @@ public:
         // Of one sector it is the same wall drawn twice.
         const bool takes_side = kept.sideback == FLATLINE_NONE && gone_left != FLATLINE_NONE &&
                                 sector(gone_left) != sector(kept.sidefront);
-        if (!p_.remove_line(gone_, takes_side ? gone_left : FLATLINE_NONE)) return Answer::left;
+        if (!p_.remove_line(gone_, takes_side ? gone_left : FLATLINE_NONE)) return FixOutcome::left;
         p_.touch(kept_, kTouchedWhole);
         if (takes_side) open(gone_left, gone.sideback == FLATLINE_NONE);
-        return Answer::mended;
+        return FixOutcome::mended;
     }
 
 private:
@@ -119,10 +119,10 @@ bool split_at_ends(Planner& p, std::uint32_t line, std::uint32_t other) noexcept
 }  // namespace
 
 // Lines with the same ends are merged; others are split where they part, and merged then.
-Answer mend_overlap(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!p.unsafe) return Answer::unsafe;
-    if (!p.count_uses()) return Answer::left;
-    if (p.is_touched(f.index) || p.is_touched(f.related)) return Answer::later;
+FixOutcome mend_overlap(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!p.unsafe) return FixOutcome::unsafe;
+    if (!p.count_uses()) return FixOutcome::left;
+    if (p.is_touched(f.index) || p.is_touched(f.related)) return FixOutcome::later;
     const flatline_linedef& a = p.map.linedefs()[f.related];
     const flatline_linedef& b = p.map.linedefs()[f.index];
     const View<flatline_vertex> vertices = p.map.vertices();
@@ -133,7 +133,7 @@ Answer mend_overlap(Planner& p, const Finding& f, std::uint32_t) noexcept {
     if (same || opposite) return Merge(p, f.related, f.index).run();
     const bool first = split_at_ends(p, f.related, f.index);
     const bool second = split_at_ends(p, f.index, f.related);
-    return first || second ? Answer::step : Answer::left;
+    return first || second ? FixOutcome::step : FixOutcome::left;
 }
 
 namespace {
@@ -185,14 +185,14 @@ private:
 
 }  // namespace
 
-Answer mend_missing_texture(Planner& p, const Finding& f, std::uint32_t) noexcept {
-    if (!p.unsafe) return Answer::unsafe;
-    if (!p.count_uses()) return Answer::left;
-    if (p.plan.is_removed(FLATLINE_SIDEDEF, f.index)) return Answer::later;
+FixOutcome mend_missing_texture(Planner& p, const Finding& f, std::uint32_t) noexcept {
+    if (!p.unsafe) return FixOutcome::unsafe;
+    if (!p.count_uses()) return FixOutcome::left;
+    if (p.plan.is_removed(FLATLINE_SIDEDEF, f.index)) return FixOutcome::later;
     const std::string_view name = TextureChoice(p, f.index).choose();
-    if (name.empty()) return Answer::left;
+    if (name.empty()) return FixOutcome::left;
     p.plan.set_name(FLATLINE_SIDEDEF, f.index, f.field, name);
-    return Answer::mended;
+    return FixOutcome::mended;
 }
 
 }  // namespace flatline::engine::mend

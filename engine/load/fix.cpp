@@ -25,7 +25,7 @@ void detail::destroy(FixStorage* storage) noexcept { delete storage; }
 
 namespace {
 
-using mend::Answer;
+using mend::FixOutcome;
 using mend::kKinds;
 
 constexpr std::uint64_t kMostFindings = 1'000'000;  // of one pass; the next one has the others
@@ -106,7 +106,7 @@ private:
     List<std::uint32_t> origins_[kKinds];  // the number that each element was given with
     List<std::uint32_t> next_origins_[kKinds];
     List<std::uint32_t> candidates_;  // findings of now_ that may be mended
-    List<Answer> answers_;            // of the last attempt, one a candidate
+    List<FixOutcome> outcomes_;       // of the last attempt, one a candidate
     List<std::uint32_t> dropped_;     // candidates whose edits had to wait
     List<FindingKey> blocked_;
     RuleSet blocked_rules_;
@@ -165,13 +165,13 @@ StagePointer Fixing::attempt(std::size_t first, std::size_t last) noexcept {
     const Map& map = now_->map.value;
     mend::Plan plan(map);
     mend::Planner planner(map, options_.unsafe, plan);
-    answers_.truncate(0);
+    outcomes_.truncate(0);
     dropped_.truncate(0);
-    keep(answers_.extend(candidates_.size(), Answer::left));
+    keep(outcomes_.extend(candidates_.size(), FixOutcome::left));
     for (std::size_t i = first; i < last && good_; ++i) {
         const Finding& finding = now_->finding(candidates_[i]);
         if (is_blocked(finding)) continue;
-        answers_[i] = planner.add(finding, static_cast<std::uint32_t>(i));
+        outcomes_[i] = planner.add(finding, static_cast<std::uint32_t>(i));
     }
     if (!plan.changes) return nullptr;
     changes_ = true;
@@ -255,9 +255,9 @@ bool Fixing::pass() noexcept {
 }
 
 void Fixing::accept(StagePointer next) noexcept {
-    for (const std::uint32_t i : dropped_) answers_[i] = Answer::later;
+    for (const std::uint32_t i : dropped_) outcomes_[i] = FixOutcome::later;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        if (answers_[i] != Answer::mended) continue;
+        if (outcomes_[i] != FixOutcome::mended) continue;
         const Finding& finding = now_->finding(candidates_[i]);
         add_row(finding, true, mend::deed_of(static_cast<Rule>(finding.rule)));
         ++fixed_;
@@ -297,12 +297,12 @@ void Fixing::add_row(const Finding& finding, bool applied, std::string_view deed
     keep(storage_.rows.push(row));
 }
 
-// Makes one more attempt for its answers alone: rows of what may be mended and is not.
+// Makes one more attempt for its outcomes alone: rows of what may be mended and is not.
 void Fixing::add_left_rows() noexcept {
     if (!list_candidates()) return;
     static_cast<void>(attempt(0, candidates_.size()));
     for (std::size_t i = 0; i < candidates_.size() && good_; ++i) {
-        if (answers_[i] == Answer::unsafe || answers_[i] == Answer::exempt) continue;
+        if (outcomes_[i] == FixOutcome::unsafe || outcomes_[i] == FixOutcome::exempt) continue;
         add_row(now_->finding(candidates_[i]), false, "not mended");
         ++left_;
     }

@@ -48,7 +48,7 @@ bool check_stored(const LumpWork& work) noexcept {
     bool good = true;
     for (const LumpView& lump : work.options.stored) {
         if (lump.bytes.empty() ||
-            write::fate_of(lump.name, work.options.format) != write::Fate::lost) {
+            write::lump_handling(lump.name, work.options.format) != write::LumpHandling::lost) {
             continue;
         }
         Finding loss =

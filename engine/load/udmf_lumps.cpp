@@ -76,7 +76,8 @@ Outcome make_udmf_lumps(LumpWork& work) noexcept {
     const bool was_text = work.stored("TEXTMAP") != nullptr;
     for (const LumpView& lump : work.options.stored) {
         if (archive::same_name(lump.name, "ZNODES")) place_nodes();
-        const bool kept = write::fate_of(lump.name, MapFormat::udmf) == write::Fate::kept;
+        const bool kept =
+            write::lump_handling(lump.name, MapFormat::udmf) == write::LumpHandling::kept;
         if (kept && (was_text || !lump.bytes.empty())) work.add(lump.name, lump.bytes);
     }
     if (work.options.with_blockmap) work.add("BLOCKMAP", {});
