@@ -128,7 +128,7 @@ private:
     bool hash_columns() noexcept {
         for (const flatline_column& column : map_.columns()) {
             const std::string_view name = field_name(column.field);
-            if (!pairing_.sayable.field(column.element, name)) continue;
+            if (!pairing_.representable.field(column.element, name)) continue;
             Table<std::uint64_t>& content = half_.content[column.element];
             const std::uint64_t key = mixer_.name(name);
             const std::uint64_t fallback = hash_of(mixer_, map_, default_of(map_, column.field));
@@ -165,7 +165,7 @@ private:
             if (unknown.element > FLATLINE_THING || unknown.depth != 0) continue;
             if (!half_.unknown[unknown.element].push(pairing_.memory, i)) return false;
             const std::string_view name = map_.text(unknown.name);
-            if (!pairing_.sayable.field(unknown.element, name) || is_given_again(i)) continue;
+            if (!pairing_.representable.field(unknown.element, name) || is_given_again(i)) continue;
             const std::uint64_t value = hash_of(mixer_, map_, unknown_value(map_, i));
             half_.content[unknown.element][unknown.index] += mixer_.term(mixer_.name(name), value);
         }

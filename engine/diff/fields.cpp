@@ -69,7 +69,7 @@ bool FieldComparer::compare_members(std::uint8_t kind, std::uint32_t before,
             same_value(pairing_.mixer, b, value_b, b, default_of(b, field.field))) {
             continue;  // neither gives it, and the namespaces have other defaults
         }
-        if (!pairing_.sayable.field(kind, field.name)) continue;
+        if (!pairing_.representable.field(kind, field.name)) continue;
         if (!add(field.name, value_a, value_b)) return false;
     }
     return true;
@@ -152,7 +152,7 @@ bool FieldComparer::merge(std::uint8_t kind) noexcept {
         const Value before = order <= 0 ? given_a_[i++].value : fallback(a, b, name);
         const Value after = order >= 0 ? given_b_[k++].value : fallback(b, a, name);
         if (same_value(pairing_.mixer, a, before, b, after)) continue;
-        if (kind <= FLATLINE_THING && !pairing_.sayable.field(kind, name)) continue;
+        if (kind <= FLATLINE_THING && !pairing_.representable.field(kind, name)) continue;
         if (!add(name, before, after)) return false;
     }
     return true;

@@ -1,4 +1,4 @@
-// What stands outside of elements: globals, by name, and blocks, by name and contents.
+// Differences outside of elements: globals, by name, and blocks, by name and contents.
 #include <algorithm>
 
 #include "diff/changes.hpp"
@@ -21,14 +21,14 @@ struct Global {
     }
 };
 
-class OutsideLister {
+class GlobalAndBlockDiff {
 public:
-    OutsideLister(Pairing& pairing, Changes& out) noexcept
+    GlobalAndBlockDiff(Pairing& pairing, Changes& out) noexcept
         : pairing_(pairing), out_(out), comparer_(pairing, out) {}
 
     bool run() noexcept {
         if (!add_namespace()) return false;
-        if (!pairing_.sayable.unknown()) return true;
+        if (!pairing_.representable.unknown()) return true;
         return read(pairing_.a, globals_a_, blocks_a_) && read(pairing_.b, globals_b_, blocks_b_) &&
                add_globals() && add_blocks();
     }
@@ -45,7 +45,7 @@ private:
     bool add_namespace() noexcept {
         const std::string_view before = pairing_.a.map.map_namespace();
         const std::string_view after = pairing_.b.map.map_namespace();
-        if (!pairing_.sayable.has_namespace() || text::same_name(before, after)) return true;
+        if (!pairing_.representable.has_namespace() || text::same_name(before, after)) return true;
         const auto value = [](std::string_view name) {
             return name.empty() ? no_value() : string_value(name);
         };
@@ -188,7 +188,7 @@ private:
 }  // namespace
 
 bool list_outside(Pairing& pairing, Changes& out) noexcept {
-    return OutsideLister(pairing, out).run();
+    return GlobalAndBlockDiff(pairing, out).run();
 }
 
 }  // namespace flatline::engine::compare

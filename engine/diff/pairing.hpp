@@ -6,7 +6,7 @@
 #include "base/progress.hpp"
 #include "diff/memory.hpp"
 #include "diff/mixer.hpp"
-#include "diff/sayable.hpp"
+#include "diff/representable_fields.hpp"
 #include "model/diff.hpp"
 #include "model/map.hpp"
 
@@ -59,11 +59,15 @@ enum class Turn : std::uint8_t {
 struct Pairing {
     Pairing(const Map& before, const Map& after, const DiffOptions& options, Memory& of,
             const HashKey& key) noexcept
-        : memory(of), mixer(key), sayable(before, after, options.lossy), a(before), b(after) {}
+        : memory(of),
+          mixer(key),
+          representable(before, after, options.lossy),
+          a(before),
+          b(after) {}
 
     Memory& memory;
     const Mixer mixer;
-    const Sayable sayable;
+    const RepresentableFields representable;
     Half a, b;
     Nodes nodes;
     Table<Turn> turns;  ///< by line of the first map that has a partner

@@ -1,4 +1,4 @@
-// What a format can say: under `lossy` the rest is no difference.
+// The fields that both formats can store. With `lossy` all others are no difference.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace flatline::engine::compare {
 
-class Sayable {
+class RepresentableFields {
 public:
-    /// Everything counts where the formats are the same, and where not `lossy`.
-    Sayable(const Map& before, const Map& after, bool lossy) noexcept;
+    /// All fields count if the formats are the same, or if not `lossy`.
+    RepresentableFields(const Map& before, const Map& after, bool lossy) noexcept;
 
     bool field(std::uint8_t block, std::string_view name) const noexcept;
     /// Globals, blocks and fields that no table knows.

@@ -1,4 +1,4 @@
-#include "diff/sayable.hpp"
+#include "diff/representable_fields.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -87,12 +87,12 @@ bool is_standard(std::uint8_t block, std::string_view name) noexcept {
 
 }  // namespace
 
-Sayable::Sayable(const Map& before, const Map& after, bool lossy) noexcept
+RepresentableFields::RepresentableFields(const Map& before, const Map& after, bool lossy) noexcept
     : all_(!lossy || before.format() == after.format()),
       texts_(before.format() == MapFormat::udmf && after.format() == MapFormat::udmf),
       doom_(before.format() == MapFormat::doom || after.format() == MapFormat::doom) {}
 
-bool Sayable::field(std::uint8_t block, std::string_view name) const noexcept {
+bool RepresentableFields::field(std::uint8_t block, std::string_view name) const noexcept {
     if (all_) return true;
     // Records of vertices, sides and sectors hold all standard fields.
     if (block != kLine && block != kThing) return is_standard(block, name);
