@@ -10,7 +10,7 @@
 namespace flatline::engine::sanity {
 namespace {
 
-enum class Meeting : std::uint8_t { none, overlap, cross };
+enum class Intersection : std::uint8_t { none, overlap, cross };
 
 struct Point {
     double x, y;
@@ -48,7 +48,7 @@ Sides sides_of(const Segment& a, const Segment& b) noexcept {
 }
 
 // Exact, for the few pairs that the filter leaves.
-Meeting look_closely(const Segment& a, const Segment& b) noexcept {
+Intersection look_closely(const Segment& a, const Segment& b) noexcept {
     const Point ends[4] = {{a.x1, a.y1}, {a.x2, a.y2}, {b.x1, b.y1}, {b.x2, b.y2}};
     Point on[4];
     int count = 0;
@@ -58,14 +58,14 @@ Meeting look_closely(const Segment& a, const Segment& b) noexcept {
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j < i; ++j) {
             if (compare_distance(on[i].x, on[i].y, on[j].x, on[j].y, kTouch) > 0) {
-                return Meeting::overlap;
+                return Intersection::overlap;
             }
         }
     }
-    if (count != 0) return Meeting::none;
+    if (count != 0) return Intersection::none;
     const bool crossed = side_of(a, ends[2]) * side_of(a, ends[3]) < 0 &&
                          side_of(b, ends[0]) * side_of(b, ends[1]) < 0;
-    return crossed ? Meeting::cross : Meeting::none;
+    return crossed ? Intersection::cross : Intersection::none;
 }
 
 // The other ends of two lines as seen from one that they share. False if they share none.
@@ -94,30 +94,31 @@ bool lead_apart(const Point& p, const Point& q) noexcept {
            std::fabs(q.x) + std::fabs(q.y) > 2 * kTouch;
 }
 
-Meeting meeting_of(const Segment& a, const Segment& b) noexcept {
-    if (a.right() + kTouch < b.left() || b.right() + kTouch < a.left()) return Meeting::none;
-    if (a.top() + kTouch < b.bottom() || b.top() + kTouch < a.bottom()) return Meeting::none;
+Intersection intersection_of(const Segment& a, const Segment& b) noexcept {
+    if (a.right() + kTouch < b.left() || b.right() + kTouch < a.left()) return Intersection::none;
+    if (a.top() + kTouch < b.bottom() || b.top() + kTouch < a.bottom()) return Intersection::none;
     // Where both ends of one are clear of the other's straight on one side, nothing meets.
     const Sides of_a = sides_of(a, b);
-    if (of_a.first * of_a.second > 0) return Meeting::none;
+    if (of_a.first * of_a.second > 0) return Intersection::none;
     const Sides of_b = sides_of(b, a);
-    if (of_b.first * of_b.second > 0) return Meeting::none;
+    if (of_b.first * of_b.second > 0) return Intersection::none;
     // Each has its ends clear of the other's straight, on both sides of it.
-    if (of_a.first * of_a.second < 0 && of_b.first * of_b.second < 0) return Meeting::cross;
+    if (of_a.first * of_a.second < 0 && of_b.first * of_b.second < 0) return Intersection::cross;
     // An end in common, and what is left of each clear of the other.
     Point of_shared[2];
     if (find_legs(a, b, of_shared)) {
         const bool clear_a = of_a.first != 0 || of_a.second != 0;
         const bool clear_b = of_b.first != 0 || of_b.second != 0;
-        if ((clear_a && clear_b) || lead_apart(of_shared[0], of_shared[1])) return Meeting::none;
+        if ((clear_a && clear_b) || lead_apart(of_shared[0], of_shared[1]))
+            return Intersection::none;
     }
     return look_closely(a, b);
 }
 
-// A line, and what is asked of it for each line near it.
-class Near {
+// A line, and the tests against it for each line near it.
+class LineQuery {
 public:
-    Near(const Segment& line, const Ends& ends) noexcept
+    LineQuery(const Segment& line, const Ends& ends) noexcept
         : ends_(ends),
           left_(line.left()),
           right_(line.right() + kTouch),
@@ -128,8 +129,8 @@ public:
 
     /// True for nearly all that it does not meet: those whose boxes are apart, and those that have
     /// an end in common and lead away from it in quite another direction. There the ends of each
-    /// are clear of the other's straight by more than meeting_of asks for. Without a branch, as
-    /// both are as frequent.
+    /// are clear of the other's straight by more than intersection_of requires. Without a branch,
+    /// as both are as frequent.
     bool is_clear_of(const Segment& line, const Ends& ends) const noexcept {
         const unsigned apart =
             unsigned{right_ < line.left()} | unsigned{line.right() + kTouch < left_} |
@@ -189,11 +190,11 @@ private:
     FLATLINE_NEVER_INLINE void meet(std::uint32_t line, std::uint32_t other) noexcept {
         // Beside the step that meet_all has counted: twice as much as a pair that is clear.
         work::spend(context_.options.work, kMeetSteps);
-        const Meeting meeting = meeting_of(grid_[line], grid_[other]);
+        const Intersection intersection = intersection_of(grid_[line], grid_[other]);
         // A pair that shares several cells counts once.
-        if (meeting == Meeting::none || met_by_[other] == line + 1) return;
+        if (intersection == Intersection::none || met_by_[other] == line + 1) return;
         met_by_[other] = line + 1;
-        if (meeting == Meeting::overlap) {
+        if (intersection == Intersection::overlap) {
             overlaps_.add(other);
             mark(line, other, kOverlaps);
         } else if (!in_one_sector(line, other)) {
@@ -217,7 +218,7 @@ private:
 
 // Meets the line with those before it in a cell, ascending. False if the steps are spent.
 bool Pairs::meet_all(std::uint32_t line, View<std::uint32_t> others) noexcept {
-    const Near near(grid_[line], ends_[line]);
+    const LineQuery near(grid_[line], ends_[line]);
     for (const std::uint32_t other : others) {
         if (!context_.spend()) return false;
         if (other >= line) break;

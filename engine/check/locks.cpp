@@ -29,8 +29,8 @@ Times times_of(const flatline_thing& thing) noexcept {
     return times;
 }
 
-/// What a lock lacks: of these keys none is there at some time.
-struct Lack {
+/// The keys of a lock, and the skills and modes in which the map has none of them.
+struct MissingKeys {
     Keys keys = 0;
     Times times = 0;
     bool of_hexen = false;  ///< no other game has the lock
@@ -40,16 +40,16 @@ class KeyRing {
 public:
     explicit KeyRing(const Context& context) noexcept;
 
-    /// True where every game that has the lock lacks a key; `lack` is that of the first one.
+    /// True where every game that has the lock lacks a key; `lack` is set for the first one.
     template <class LockOf>
-    bool lacks(LockOf&& lock_of, Lack& lack) const noexcept {
+    bool lacks(LockOf&& lock_of, MissingKeys& lack) const noexcept {
         bool found = false;
         bool opens = false;
         GameSet having;
         games_.each([&](Game game) {
             const std::int32_t lock = lock_of(game);
             bool exists = false;
-            const Lack of_game = lack_of(game, lock, exists);
+            const MissingKeys of_game = lack_of(game, lock, exists);
             if (!exists) return;
             having = having | GameSet(game);
             if (of_game.keys == 0) {
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    Lack lack_of(Game game, std::int32_t lock, bool& exists) const noexcept;
+    MissingKeys lack_of(Game game, std::int32_t lock, bool& exists) const noexcept;
 
     GameSet games_;
     Times there_[kGames][kKeyCount] = {};
@@ -81,7 +81,7 @@ KeyRing::KeyRing(const Context& context) noexcept : games_(context.types.games()
     }
 }
 
-Lack KeyRing::lack_of(Game game, std::int32_t lock, bool& exists) const noexcept {
+MissingKeys KeyRing::lack_of(Game game, std::int32_t lock, bool& exists) const noexcept {
     const Times(&there)[kKeyCount] = there_[static_cast<std::size_t>(game)];
     for (const LockRow& row : locks::kRows) {
         if (row.lock != lock || !row.games.has(game)) continue;
@@ -124,7 +124,7 @@ void key_missing(Context& context) noexcept {
     for (const flatline_linedef& line : map.linedefs()) {
         const std::uint32_t at = index++;
         if (line.special == 0) continue;
-        Lack lack;
+        MissingKeys lack;
         FieldId field = find_field(FLATLINE_LINEDEF, "special");
         bool lacks = false;
         if (numbering == Numbering::doom) {

@@ -22,13 +22,14 @@ constexpr std::int32_t kArchvile = 64;  // throws players up
 
 // How a player moves: a step up, with a jump where the game has one, and how tall it is, half of
 // that where it can crouch.
-struct Gait {
+struct PlayerMovement {
     double step, height;
 };
-constexpr Gait kOfDoom = {24, 56};
-constexpr Gait kOfHexen = {72, 64};
-constexpr Gait kOfStrife = {72, 56};  // and of Eternity and dsda-doom, where jumps are allowed
-constexpr Gait kOfZdoom = {72, 28};
+constexpr PlayerMovement kOfDoom = {24, 56};
+constexpr PlayerMovement kOfHexen = {72, 64};
+constexpr PlayerMovement kOfStrife = {
+    72, 56};  // and of Eternity and dsda-doom, where jumps are allowed
+constexpr PlayerMovement kOfZdoom = {72, 28};
 
 // Specials beyond the flood: portals, linked sectors, movable things and lines that open.
 constexpr NumberRange kDoomOdd[] = {{281, 306}, {332, 332}, {344, 347}, {358, 361},
@@ -74,7 +75,7 @@ private:
     Context& context_;
     const Map& map_;
     Teleporters teleporters_;
-    Gait gait_ = kOfDoom;
+    PlayerMovement movement_ = kOfDoom;
     Scratch<bool> moves_;   // one a sector
     Scratch<bool> blocks_;  // one a line
     Scratch<bool> waits_;   // one a sector: it is in the queue
@@ -94,10 +95,10 @@ bool Flood::is_sure() noexcept {
         if (holds(odd, line.special) && !(strife && line.special < 273)) return false;
         if (strife && holds(numbers::table(kStrifeOdd), line.special)) return false;
     }
-    if (strife) gait_ = kOfStrife;
-    if (hexen) gait_ = games.is_only(Game::hexen) ? kOfHexen : kOfStrife;
+    if (strife) movement_ = kOfStrife;
+    if (hexen) movement_ = games.is_only(Game::hexen) ? kOfHexen : kOfStrife;
     if (hexen && (is_zdoom(map_) || (games.is_union() && map_.map_namespace() == "hexen"))) {
-        gait_ = kOfZdoom;
+        movement_ = kOfZdoom;
     }
     // In Hexen and ZDoom players stand on things. Archviles throw them up.
     double tallest = 0;
@@ -109,7 +110,7 @@ bool Flood::is_sure() noexcept {
                             !holds(numbers::table(kPlayerStarts), thing.type);
         if (stands) tallest = std::max(tallest, kind.height);
     }
-    gait_.step += tallest;
+    movement_.step += tallest;
     return true;
 }
 
@@ -191,7 +192,7 @@ bool Flood::follow(std::int32_t special, const std::int32_t (&arg)[5],
     if (row == nullptr || !row->players) return true;
     teleporters_.each_end(*row, arg, line, [&](std::uint32_t sector) {
         if (sector == FLATLINE_NONE) return false;
-        if (row->leads == Leads::to_line) {
+        if (row->leads == TeleportTarget::to_line) {
             raise(sector, kFar);
         } else {
             raise(sector, map_.sectors()[sector].heightfloor);
@@ -204,9 +205,9 @@ bool Flood::follow(std::int32_t special, const std::int32_t (&arg)[5],
 void Flood::cross(std::uint32_t from, std::uint32_t to) noexcept {
     const double top = std::min(ceiling(from), ceiling(to));
     const double bottom = std::max(floor(from), floor(to));
-    if (top - bottom < gait_.height) return;
-    if (floor(to) > height_[from] + gait_.step) return;
-    raise(to, std::max(floor(to), std::min(height_[from], top - gait_.height)));
+    if (top - bottom < movement_.height) return;
+    if (floor(to) > height_[from] + movement_.step) return;
+    raise(to, std::max(floor(to), std::min(height_[from], top - movement_.height)));
 }
 
 bool Flood::leave(std::uint32_t sector) noexcept {

@@ -112,7 +112,8 @@ std::int32_t sector_tag(const Map& map, const MapEntry* entry,
     if (!actions) return 0;
     const sanity::TeleportRow* const row =
         sanity::find_teleport(sanity::teleports::rows(sanity::teleports::kHexen), line.special);
-    const bool leads = row != nullptr && row->leads == sanity::Leads::to_thing && row->tag_arg >= 0;
+    const bool leads =
+        row != nullptr && row->leads == sanity::TeleportTarget::to_thing && row->tag_arg >= 0;
     return leads && line.arg[row->thing_arg] == 0 ? line.arg[row->tag_arg] : 0;
 }
 

@@ -10,8 +10,8 @@
 
 namespace flatline::engine::sanity {
 
-/// What must stand behind the number of a teleporter.
-enum class Leads : std::uint8_t {
+/// What a teleporter leads to: what must have its number.
+enum class TeleportTarget : std::uint8_t {
     to_sector,  ///< a destination in a sector with the tag
     to_thing,   ///< a destination with the id, or one in a sector with the tag
     to_line,    ///< another line with the id, with two sides
@@ -20,7 +20,7 @@ enum class Leads : std::uint8_t {
 /// A special that teleports. Arguments by number, -1 for none.
 struct TeleportRow {
     std::int16_t first, last;
-    Leads leads;
+    TeleportTarget leads;
     std::int8_t thing_arg;
     std::int8_t tag_arg;  ///< of a sector or a line
     bool players = true;  ///< false: players walk over it, monsters do not
@@ -30,27 +30,35 @@ namespace teleports {
 
 // Doom's types of lines and Boom's. Heretic has the first two and, in the ports, the others too.
 inline constexpr TeleportRow kDoom[] = {
-    {39, 39, Leads::to_sector, -1, 0},          {97, 97, Leads::to_sector, -1, 0},
-    {125, 126, Leads::to_sector, -1, 0, false}, {174, 174, Leads::to_sector, -1, 0},
-    {195, 195, Leads::to_sector, -1, 0},        {207, 210, Leads::to_sector, -1, 0},
-    {243, 244, Leads::to_line, -1, 0},          {262, 263, Leads::to_line, -1, 0},
-    {264, 267, Leads::to_line, -1, 0, false},   {268, 269, Leads::to_sector, -1, 0, false},
+    {39, 39, TeleportTarget::to_sector, -1, 0},
+    {97, 97, TeleportTarget::to_sector, -1, 0},
+    {125, 126, TeleportTarget::to_sector, -1, 0, false},
+    {174, 174, TeleportTarget::to_sector, -1, 0},
+    {195, 195, TeleportTarget::to_sector, -1, 0},
+    {207, 210, TeleportTarget::to_sector, -1, 0},
+    {243, 244, TeleportTarget::to_line, -1, 0},
+    {262, 263, TeleportTarget::to_line, -1, 0},
+    {264, 267, TeleportTarget::to_line, -1, 0, false},
+    {268, 269, TeleportTarget::to_sector, -1, 0, false},
 };
 inline constexpr TeleportRow kStrife[] = {
-    {39, 39, Leads::to_sector, -1, 0},          {97, 97, Leads::to_sector, -1, 0},
-    {125, 126, Leads::to_sector, -1, 0, false}, {185, 185, Leads::to_sector, -1, 0},
-    {195, 195, Leads::to_sector, -1, 0},        {231, 231, Leads::to_sector, -1, 0},
+    {39, 39, TeleportTarget::to_sector, -1, 0},
+    {97, 97, TeleportTarget::to_sector, -1, 0},
+    {125, 126, TeleportTarget::to_sector, -1, 0, false},
+    {185, 185, TeleportTarget::to_sector, -1, 0},
+    {195, 195, TeleportTarget::to_sector, -1, 0},
+    {231, 231, TeleportTarget::to_sector, -1, 0},
 };
 // Hexen's actions and ZDoom's.
 inline constexpr TeleportRow kHexen[] = {
-    {39, 39, Leads::to_thing, 0, 1},   {70, 70, Leads::to_thing, 0, 1},
-    {71, 71, Leads::to_thing, 0, 2},   {76, 76, Leads::to_thing, 1, -1},
-    {77, 78, Leads::to_thing, 2, -1},  {154, 154, Leads::to_thing, 0, 1},
-    {215, 215, Leads::to_line, -1, 1},
+    {39, 39, TeleportTarget::to_thing, 0, 1},   {70, 70, TeleportTarget::to_thing, 0, 1},
+    {71, 71, TeleportTarget::to_thing, 0, 2},   {76, 76, TeleportTarget::to_thing, 1, -1},
+    {77, 78, TeleportTarget::to_thing, 2, -1},  {154, 154, TeleportTarget::to_thing, 0, 1},
+    {215, 215, TeleportTarget::to_line, -1, 1},
 };
 // SRB2's executor: the id of the destination; in binary maps the tag of its sector.
-inline constexpr TeleportRow kSrb2[] = {{412, 412, Leads::to_thing, 0, -1}};
-inline constexpr TeleportRow kSrb2Binary[] = {{412, 412, Leads::to_sector, -1, 0}};
+inline constexpr TeleportRow kSrb2[] = {{412, 412, TeleportTarget::to_thing, 0, -1}};
+inline constexpr TeleportRow kSrb2Binary[] = {{412, 412, TeleportTarget::to_sector, -1, 0}};
 /// Bit of SRB2's arg1: by how far, and not where to.
 inline constexpr std::int32_t kSrb2Relative = 8;
 

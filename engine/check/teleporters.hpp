@@ -108,11 +108,11 @@ bool Teleporters::each_end(const TeleportRow& row, const std::int32_t (&arg)[5],
     const std::int32_t id = id_of(row, arg);
     const std::int32_t tag = tag_of(row, arg);
     switch (row.leads) {
-        case Leads::to_line:
+        case TeleportTarget::to_line:
             return each_line_end(tag, line, use);
-        case Leads::to_sector:
+        case TeleportTarget::to_sector:
             return each_in_sector(tag, use);
-        case Leads::to_thing:
+        case TeleportTarget::to_thing:
             return id != 0 ? each_thing(id, tag, use) : tag != 0 && each_in_sector(tag, use);
     }
     return false;

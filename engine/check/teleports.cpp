@@ -75,19 +75,19 @@ void teleport_destination_unused(Context& context) noexcept {
         const TeleportRow* const row = teleporters.find(special, arg);
         const bool names = has_ids && (row == nullptr || row->tag_arg < 0) &&
                            holds(numbers::table(kNamesThings), special);
-        if ((row == nullptr || row->leads == Leads::to_line) && !names) return true;
+        if ((row == nullptr || row->leads == TeleportTarget::to_line) && !names) return true;
         for (const std::uint32_t i : teleporters.destinations()) {
             if (!context.spend()) return false;
             if (used[i]) continue;
             const std::int32_t own = things[i].id;
             if (names && own != 0 && std::find(arg, arg + 5, own) != arg + 5) used[i] = true;
-            if (row == nullptr || row->leads == Leads::to_line) continue;
+            if (row == nullptr || row->leads == TeleportTarget::to_line) continue;
             const std::int32_t id = Teleporters::id_of(*row, arg);
             const std::int32_t tag = Teleporters::tag_of(*row, arg);
             const std::uint32_t sector = teleporters.sector_of(i);
             const bool in_sector = sector != FLATLINE_NONE && teleporters.has_tag(sector, tag);
             if (id != 0 ? own == id && (tag == 0 || in_sector)
-                        : in_sector && (tag != 0 || row->leads == Leads::to_sector)) {
+                        : in_sector && (tag != 0 || row->leads == TeleportTarget::to_sector)) {
                 used[i] = true;
             }
         }

@@ -10,7 +10,7 @@ namespace flatline::engine::sanity {
 
 namespace {
 
-// SRB2's trees grow into the sky: what only decorates there needs no room.
+// SRB2's trees grow into the sky: what only decorates there needs no range.
 bool needs_room(const ThingTypes& types, std::int32_t type) noexcept {
     const ThingFacts* const row = types.find(Game::srb2, type);
     return !types.games().is_only(Game::srb2) || row == nullptr ||
@@ -35,7 +35,7 @@ void thing_too_tall(Context& context) noexcept {
     if (context.types.games().empty() && context.options.resources == nullptr) return;
     Presences presences(map, context.types);
     Scratch<bool> moves;
-    Room room;
+    HeightRange range;
     for (std::uint32_t i = 0; i < map.things().size(); ++i) {
         const flatline_thing& thing = map.things()[i];
         const bool is_there = presences.of(i).is_ever();
@@ -43,13 +43,13 @@ void thing_too_tall(Context& context) noexcept {
         const bool counts = is_there && kind.is(ThingFacts::kSolid) && kind.height > 0 &&
                             !is_start(context, thing.type) && needs_room(context.types, thing.type);
         if (!counts) continue;
-        if (!find_room(context, i, room)) return;
-        if (room.sector == FLATLINE_NONE || kind.height <= room.ceiling - room.floor) continue;
+        if (!find_height_range(context, i, range)) return;
+        if (range.sector == FLATLINE_NONE || kind.height <= range.ceiling - range.floor) continue;
         if (moves.size() == 0 && !find_moving(context, moves)) return;
-        if (moves[room.sector]) continue;
+        if (moves[range.sector]) continue;
         context.report.about(Rule::thing_too_tall, {FLATLINE_THING, i}, FLATLINE_NO_FIELD,
                              bit_cast<std::int64_t>(kind.height),
-                             bit_cast<std::int64_t>(room.ceiling - room.floor));
+                             bit_cast<std::int64_t>(range.ceiling - range.floor));
     }
 }
 

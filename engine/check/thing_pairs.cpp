@@ -30,7 +30,7 @@ bool is_bridge(std::int32_t type) noexcept {
 }
 
 // What stands in a thing: the lowest index, and how many.
-struct InTheWay {
+struct Obstacles {
     std::uint32_t lowest, count;
 
     void add(std::uint32_t thing) noexcept {
@@ -71,8 +71,8 @@ private:
     std::uint32_t columns_ = 1, rows_ = 1;
     Scratch<std::uint32_t> starts_;  // of the cells in in_cells_, row by row
     Scratch<std::uint32_t> in_cells_;
-    Scratch<InTheWay> of_kind_;  // one a solid: of two starts, or of two that are none
-    Scratch<InTheWay> others_;   // of a start: what is none
+    Scratch<Obstacles> of_kind_;  // one a solid: of two starts, or of two that are none
+    Scratch<Obstacles> others_;   // of a start: what is none
 };
 
 bool ThingPairs::find_solids() noexcept {
@@ -161,9 +161,9 @@ bool ThingPairs::apart_in_height(const Solid& a, const Solid& b) noexcept {
     double low[2] = {};
     const Solid* const both[] = {&a, &b};
     for (int i = 0; i < 2; ++i) {
-        Room room;
-        if (!find_room(context_, both[i]->thing, room)) return false;
-        low[i] = bottom_of(room, thing(*both[i]), both[i]->body.height, both[i]->body.hangs);
+        HeightRange range;
+        if (!find_height_range(context_, both[i]->thing, range)) return false;
+        low[i] = bottom_of(range, thing(*both[i]), both[i]->body.height, both[i]->body.hangs);
     }
     return low[0] + a.body.height <= low[1] || low[1] + b.body.height <= low[0];
 }
@@ -212,7 +212,7 @@ bool ThingPairs::look_around(std::uint32_t solid) noexcept {
                 if (!meet(own, other)) continue;
                 const bool both = own.is_start == other.is_start;
                 const bool tell_other = !both && other.is_start;
-                InTheWay& found = (both ? of_kind_ : others_)[tell_other ? before : solid];
+                Obstacles& found = (both ? of_kind_ : others_)[tell_other ? before : solid];
                 found.add(tell_other ? own.thing : other.thing);
             }
         }
@@ -223,15 +223,15 @@ bool ThingPairs::look_around(std::uint32_t solid) noexcept {
 // The sector of a start that is lower than a player; FLATLINE_NONE without, or where memory is out.
 std::uint32_t ThingPairs::low_sector(const Solid& start) noexcept {
     const ThingKind kind = context_.types.kind(thing(start).type);
-    Room room;
-    if (!kind.is_known || !find_room(context_, start.thing, room)) return FLATLINE_NONE;
-    return room.ceiling - room.floor < kind.height ? room.sector : std::uint32_t{FLATLINE_NONE};
+    HeightRange range;
+    if (!kind.is_known || !find_height_range(context_, start.thing, range)) return FLATLINE_NONE;
+    return range.ceiling - range.floor < kind.height ? range.sector : std::uint32_t{FLATLINE_NONE};
 }
 
 void ThingPairs::tell(std::uint32_t solid) noexcept {
     const Solid& own = solids_[solid];
     const Element self = {FLATLINE_THING, own.thing};
-    const auto say = [&](Rule rule, const InTheWay& with) {
+    const auto say = [&](Rule rule, const Obstacles& with) {
         if (with.count == 0) return;
         context_.report.about_pair(rule, self, {FLATLINE_THING, with.lowest}, with.count - 1);
     };

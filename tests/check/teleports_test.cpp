@@ -9,8 +9,8 @@ namespace teleports_test {
 
 using namespace flatline::engine;
 using namespace special_maps;
-using sanity::Leads;
 using sanity::TeleportRow;
+using sanity::TeleportTarget;
 
 const CheckOptions kOnly = check_maps::only(
     {Rule::teleport_no_destination, Rule::teleport_destination_unused, Rule::special_tag_dangling});
@@ -51,7 +51,7 @@ TEST(CheckTeleports, EachTypeOfLine) {
                 SCOPED_TRACE(std::string(table.name_space) + " " + std::to_string(number));
                 const std::string line = special(number) + "arg0=7;id=7;";
                 const std::string other = "linedef{v1=0;v2=1;sidefront=8;id=7;";
-                if (row.leads == Leads::to_line) {
+                if (row.leads == TeleportTarget::to_line) {
                     EXPECT_EQ(says(table.name_space, line), kNowhere + "arg0") << "only itself";
                     EXPECT_EQ(says(table.name_space, line, "", "", other + "}"), kNowhere + "arg0")
                         << "one side";
@@ -94,7 +94,7 @@ TEST(CheckTeleports, OfANumberThatNothingHas) {
 
 TEST(CheckTeleports, EachActionThatLeadsToThings) {
     for (const TeleportRow& row : sanity::teleports::kHexen) {
-        if (row.leads != Leads::to_thing) continue;
+        if (row.leads != TeleportTarget::to_thing) continue;
         for (int number = row.first; number <= row.last; ++number) {
             SCOPED_TRACE(number);
             const std::string arg = "arg" + std::to_string(row.thing_arg);
