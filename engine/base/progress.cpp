@@ -19,8 +19,8 @@ bool Progress::add(std::uint64_t bytes) noexcept {
     if (now < next_) return true;
     next_ = now + std::chrono::milliseconds(hooks_.interval_ms);
     // The number that the host gets never falls, even if a text is read twice.
-    told_ = std::max(told_, std::min(done, total_));
-    if (hooks_.report(hooks_.context, told_, total_)) return true;
+    reported_ = std::max(reported_, std::min(done, total_));
+    if (hooks_.report(hooks_.context, reported_, total_)) return true;
     cancelled_.store(true, std::memory_order_relaxed);
     return false;
 }

@@ -19,12 +19,12 @@ public:
     /// For a text of `total` bytes that the calling thread loads.
     Progress(const ProgressHooks& hooks, std::uint64_t total) noexcept;
 
-    /// False if nobody asks, and nothing below needs to be called.
+    /// False without a callback; then nothing below needs to be called.
     bool wanted() const noexcept { return hooks_.report != nullptr; }
-    /// Counts `bytes` more as read. Any thread may call it; only on the thread that loads is the
-    /// host told, when it is time. False if the load is to end.
+    /// Counts `bytes` more as read. Any thread may call it; only the loading thread
+    /// reports to the host, when it is time. False if the load is to end.
     [[nodiscard]] bool add(std::uint64_t bytes) noexcept;
-    /// Tells the host that the text is read to its end. False if the load is to end.
+    /// Reports to the host that the text is read to its end. False if the load is to end.
     [[nodiscard]] bool finish() noexcept;
     /// The text is read again from its first byte.
     void restart() noexcept { done_.store(0, std::memory_order_relaxed); }
@@ -37,7 +37,7 @@ private:
     std::uint64_t total_;
     std::thread::id owner_;
     Clock::time_point next_;
-    std::uint64_t told_ = 0;
+    std::uint64_t reported_ = 0;
     std::atomic<std::uint64_t> done_{0};
     std::atomic<bool> cancelled_{false};
 };

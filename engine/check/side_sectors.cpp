@@ -253,17 +253,17 @@ bool Regions::is_lone(const ArrowLoop& walk) const noexcept {
 
 void Regions::report() noexcept {
     const auto arrows = static_cast<Arrow>(2 * map_.linedefs().size());
-    Scratch<bool> told;
-    if (!context_.take_zeroed(map_.sidedefs().size(), told)) return;
+    Scratch<bool> reported;
+    if (!context_.take_zeroed(map_.sidedefs().size(), reported)) return;
     for (Arrow a = 0; a < arrows; ++a) {
         if (walk_of_[a] == kNone) continue;
         // Most walks have one sector, with which all of them agree, and lie in no other.
         const ArrowLoop& walk = walks_[walk_of_[a]];
         if (walk.sector != kMixed && !walk.is_hole) continue;
         const std::uint32_t s = side(a);
-        if (s == kNone || told[s] || !is_judged(a)) continue;
+        if (s == kNone || reported[s] || !is_judged(a)) continue;
         if (walk.sector == kMixed ? !disagrees(a) : !is_lone(walk)) continue;
-        told[s] = true;
+        reported[s] = true;
         context_.report.about(Rule::side_sector_suspect, {FLATLINE_SIDEDEF, s}, FLATLINE_NO_FIELD,
                               sector(a));
     }

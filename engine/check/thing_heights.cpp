@@ -10,7 +10,7 @@ namespace flatline::engine::sanity {
 
 namespace {
 
-// SRB2's trees grow into the sky: what only decorates there needs no range.
+// SRB2's trees grow into the sky: what only decorates there needs no room.
 bool needs_room(const ThingTypes& types, std::int32_t type) noexcept {
     const ThingFacts* const row = types.find(Game::srb2, type);
     return !types.games().is_only(Game::srb2) || row == nullptr ||

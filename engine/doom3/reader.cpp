@@ -216,9 +216,9 @@ bool MapReader::meets_nul(const Byte* end) noexcept {
 // Now and then, between two steps of an entity: the host may have another mind.
 bool MapReader::goes_on() noexcept {
     if (slow_path_.place() - looked_ >= kLookBytes && meets_nul(slow_path_.place())) return false;
-    const auto read = static_cast<std::uint64_t>(slow_path_.place() - told_);
+    const auto read = static_cast<std::uint64_t>(slow_path_.place() - reported_);
     if (options_.progress == nullptr || read < Progress::kSlice) return true;
-    told_ = slow_path_.place();
+    reported_ = slow_path_.place();
     cancelled_ = !options_.progress->add(read);
     return !cancelled_;
 }
@@ -319,7 +319,7 @@ Outcome MapReader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept 
     while (text_.stop > text_.begin && text_.stop[-1] != '}') --text_.stop;
     --text_.stop;
     slow_path_.move_to(body.begin);
-    told_ = looked_ = body.begin;
+    reported_ = looked_ = body.begin;
     fast_path_.begin(options_.limits, options_.kernel);
     return reserve(memory, raw);
 }

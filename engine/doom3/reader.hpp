@@ -68,9 +68,9 @@ private:
     Builder builder_;
     FastPath fast_path_;
     SlowPath slow_path_;
-    const Byte* told_ = nullptr;    // progress is reported up to here
-    const Byte* looked_ = nullptr;  // up to here there is no NUL but for `nul_`
-    const Byte* nul_ = nullptr;     // it refuses the text
+    const Byte* reported_ = nullptr;  // progress is reported up to here
+    const Byte* looked_ = nullptr;    // up to here there is no NUL but for `nul_`
+    const Byte* nul_ = nullptr;       // it refuses the text
     bool cancelled_ = false;
 };
 

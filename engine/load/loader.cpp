@@ -335,7 +335,8 @@ private:
         }
     }
 
-    // Nobody can look at the text of a refused map later, so places are told now.
+    // Nobody can look at the text of a refused map later, so the findings get their lines and
+    // columns now.
     void locate_refusal() noexcept {
         const std::size_t count = findings_.kept().size();
         const std::unique_ptr<std::uint64_t[]> places(new (std::nothrow) std::uint64_t[count]);

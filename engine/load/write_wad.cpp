@@ -110,7 +110,7 @@ WriteResult write_wad(Archive& archive, View<WrittenMap> maps, const Sink& sink)
     std::sort(order.begin(), order.end(), [&](const WrittenMap& a, const WrittenMap& b) {
         return archive.directory_of(a.map) > archive.directory_of(b.map);
     });
-    // The directory moves; where entries stand in it is told by the file that was read.
+    // The directory moves; the file that was read says where its entries are.
     List<std::size_t> firsts;
     for (const WrittenMap& map : order) {
         if (!firsts.push(first_entry(archive, map.map, wad))) return refused(Rule::out_of_memory);

@@ -57,7 +57,7 @@ struct CheckOptions {
     Limits limits = {};
     /// For working memory.
     MemoryHooks memory = {};
-    /// Told how many of the rules are done; may end the check with Status::cancelled.
+    /// Called with the number of rules done; may cancel the check with Status::cancelled.
     ProgressHooks progress = {};
     /// That the check counts towards; null: none. See work.hpp.
     Work* work = nullptr;

@@ -23,7 +23,7 @@ struct DiffOptions {
     Limits limits = {};
     /// For working memory.
     MemoryHooks memory = {};
-    /// Told how many of the steps are done; may end the comparison with Status::cancelled.
+    /// Called with the number of steps done; may cancel the comparison with Status::cancelled.
     ProgressHooks progress = {};
 };
 

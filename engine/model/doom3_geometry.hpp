@@ -34,7 +34,7 @@ struct WindingsOptions {
     /// The limits that are looked at: world-coordinate, winding-points, arena-bytes, findings.
     Limits limits;
     MemoryHooks memory;
-    /// Told how many of the brushes are done; may end the build with Status::cancelled.
+    /// Called with the number of brushes done; may cancel the build with Status::cancelled.
     ProgressHooks progress;
 };
 

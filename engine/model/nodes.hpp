@@ -73,7 +73,7 @@ struct NodesOptions {
     /// node-steps, arena-bytes and findings.
     Limits limits = {};
     MemoryHooks memory = {};
-    /// Told which share of the build is done; may end it with Status::cancelled.
+    /// Called with the share of the build that is done; may cancel it with Status::cancelled.
     ProgressHooks progress = {};
     /// Of build_nodes: how many threads build the tree of a large map, 64 at most; 0 is one. The
     /// tree does not depend on it.

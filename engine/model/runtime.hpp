@@ -57,7 +57,7 @@ struct RuntimeOptions {
     JobHooks jobs = {};
     /// That build the tables of a large map, up to 64. The tables do not depend on it.
     std::uint32_t threads = 1;
-    /// Told after each table how many are built; may end the build with Status::cancelled.
+    /// Called after each table with the number built; may cancel the build with Status::cancelled.
     ProgressHooks progress = {};
 };
 

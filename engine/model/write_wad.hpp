@@ -57,7 +57,8 @@ struct MapLumpsOptions {
     View<LumpView> stored;
     Limits limits;
     MemoryHooks memory;
-    /// Told which share of a build of nodes is done; may end it with Status::cancelled.
+    /// Called with the share of a build of nodes that is done; may cancel it with
+    /// Status::cancelled.
     ProgressHooks progress;
 };
 

@@ -99,7 +99,7 @@ std::intptr_t open_regular(const char* folder, const char* path, std::uint64_t& 
         no_memory = !join({part}, name);
         int next = -1;
         if (no_memory) {
-            // is told
+            // the caller reports it
         } else if (is_last) {
             file = ::openat(at, name.data(),
                             O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);

@@ -6,7 +6,7 @@ namespace flatline::engine::udmf {
 
 void Checkpoint::begin(const Slice* slice) noexcept {
     slice_ = slice;
-    told_ = source_.begin;
+    reported_ = source_.begin;
     split_ = 0;
     arrived_ = ended_ = false;
     begin_stretch(source_.begin);
@@ -37,9 +37,9 @@ bool Checkpoint::at_split(const Byte* p) noexcept {
 }
 
 bool Checkpoint::pass(const Byte* p, bool top_level) noexcept {
-    const auto read = static_cast<std::uint64_t>(p - told_);
+    const auto read = static_cast<std::uint64_t>(p - reported_);
     if (read >= Progress::kSlice || slice_ == nullptr) {
-        told_ = p;
+        reported_ = p;
         if (progress_ != nullptr && !progress_->add(read)) cancelled_ = true;
         ended_ = cancelled_ || (slice_ != nullptr && slice_->stop->load(std::memory_order_relaxed));
     }

@@ -45,9 +45,9 @@ private:
     Progress* const progress_;
     const Slice* slice_ = nullptr;
     const Byte* next_ = nullptr;
-    const Byte* told_ = nullptr;  // progress is reported up to here
-    std::size_t split_ = 0;       // the next one
-    bool arrived_ = false;        // there
+    const Byte* reported_ = nullptr;  // progress is reported up to here
+    std::size_t split_ = 0;           // the next one
+    bool arrived_ = false;            // there
     bool cancelled_ = false;
     bool ended_ = false;
 };

@@ -31,7 +31,7 @@ bool report_nuls(const Source& source, Report& report) noexcept {
         report.fail(Rule::syntax_utf_16, {}, source.begin, source.begin + 2);
         return false;
     }
-    StatementWalk walk(source.begin, end, StatementWalk::Comments::told);
+    StatementWalk walk(source.begin, end, StatementWalk::Comments::reported);
     for (const Byte* passed = source.begin;;) {
         const Statement found = walk.next();
         const bool is_comment = found.kind == StatementKind::comment;

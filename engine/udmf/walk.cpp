@@ -21,7 +21,7 @@ inline const Statement& StatementWalk::tell(Statement& found, StatementKind kind
 
 // Passes blanks and comments. False if the walk ends, or stops at a comment that it must report.
 inline bool StatementWalk::pass_blanks() noexcept {
-    if (tells_comments_) {
+    if (reports_comments_) {
         const Byte* p = p_;
         while (p < end_ && text::is_blank(*p)) ++p;
         p_ = p;
@@ -51,7 +51,7 @@ Statement StatementWalk::next() noexcept {
         p_ = found.key_end = text::skip_identifier(p_, end_);
     }
     if (p_ == end_) return found;
-    if (tells_comments_ && text::begins_comment(p_, end_)) {
+    if (reports_comments_ && text::begins_comment(p_, end_)) {
         return tell(found, StatementKind::comment);
     }
     switch (*p_) {

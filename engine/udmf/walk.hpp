@@ -35,11 +35,11 @@ struct Statement {
 /// No byte at or after `end` is read. Linear, allocates nothing.
 class StatementWalk {
 public:
-    enum class Comments : bool { passed, told };
+    enum class Comments : bool { skipped, reported };
 
     StatementWalk(const unsigned char* begin, const unsigned char* end,
-                  Comments comments = Comments::passed) noexcept
-        : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
+                  Comments comments = Comments::skipped) noexcept
+        : p_(begin), end_(end), reports_comments_(comments == Comments::reported) {}
 
     /// The next statement. If comments are reported, one after a key comes with that
     /// key, which is then forgotten; an assignment with a comment after its '=' is no statement.
@@ -70,7 +70,7 @@ private:
     const unsigned char* p_;
     const unsigned char* end_;
     std::uint64_t depth_ = 0;
-    bool tells_comments_;
+    bool reports_comments_;
     bool before_value_ = false;
 };
 

@@ -142,7 +142,7 @@ template <class Element>
 void BinaryWriter::check_special(std::uint8_t block, std::uint32_t index, const Element& element,
                                  const Element& back) noexcept {
     if constexpr (requires { element.special; }) {
-        // Where the number itself is lost that is told already.
+        // If the number itself is lost, a finding says so already.
         if (is_foreign(block, element) && element.special == back.special) {
             lose(block, index, find_field(block, "special"));
         }

@@ -19,7 +19,7 @@ std::string as_string(const unsigned char* from, const unsigned char* to) { retu
 // A line for each statement: "0 key{", "1 x=5", "1 }", "0 ?;" for what is none, "0 key/" for a
 // comment; the number is the depth. At most `most` of them.
 std::string walked(const std::string& text,
-                   StatementWalk::Comments comments = StatementWalk::Comments::passed,
+                   StatementWalk::Comments comments = StatementWalk::Comments::skipped,
                    std::size_t most = 100) {
     guarded::Page page(text.size());
     const flatline::engine::Bytes bytes = page.put(text);
@@ -95,7 +95,7 @@ TEST(StatementWalk, AValueThatNobodyAskedForIsPassed) {
 
 TEST(StatementWalk, TellsOfComments) {
     const auto told = [](const std::string& text) {
-        return walked(text, StatementWalk::Comments::told, 2);
+        return walked(text, StatementWalk::Comments::reported, 2);
     };
     EXPECT_EQ(told("x=1//2"), "0 x=1, 0 /");
     EXPECT_EQ(told("{//2"), "0 {, 1 /");
@@ -109,7 +109,7 @@ TEST(StatementWalk, ReadsNothingBesideTheText) {
     const std::string text = "a { b = \"c\\\"d\" ; e = f/**/; // g\n } / h /";
     for (std::size_t size = 0; size <= text.size(); ++size) {
         walked(text.substr(0, size));
-        walked(text.substr(0, size), StatementWalk::Comments::told);
+        walked(text.substr(0, size), StatementWalk::Comments::reported);
     }
 }
 

@@ -38,8 +38,8 @@ std::optional<FileDigest> digest_of(const Input& input, const Document& document
 Limits limits_of_next(const std::array<std::uint64_t, 2>& kept, const Arguments& args) {
     constexpr std::uint64_t kMostOfAFile = 100'000;
     constexpr std::uint64_t kLeast = 1000;
-    constexpr std::uint64_t kTold = 2048;  // bytes, of one that is told of
-    const std::uint64_t share = args.batch.memory.value_or(UINT64_MAX) / kTold / 2;
+    constexpr std::uint64_t kFindingBytes = 2048;  // of one kept finding
+    const std::uint64_t share = args.batch.memory.value_or(UINT64_MAX) / kFindingBytes / 2;
     Limits limits = args.load.limits;
     const auto bound = [&](std::uint64_t& limit, std::uint64_t before) {
         limit = std::min(limit, std::max(share, kLeast));
@@ -117,7 +117,7 @@ private:
         args_.load.limits = limits_of_next(kept_, look_.args);
         Session session = load_session(document_, map, loader_, args_, look_.rules,
                                        look_.game != nullptr ? &own_ : nullptr, &watch_);
-        told_time_ = has(session, Rule::out_of_time);
+        reported_timeout_ = has(session, Rule::out_of_time);
         tell(session, map);
         // Its twins would be refused in the same way, and what is left is for no map of its size.
         const bool refused = session.result.findings.rules().has(Rule::limit_file_work) ||
@@ -178,7 +178,7 @@ private:
         if (!watch_.is_over()) return;
         report_.not_looked_at +=
             static_cast<std::uint64_t>(std::count(is_done_.begin(), is_done_.end(), false));
-        if (!told_time_) add(out_of_time(look_.args, false), "");
+        if (!reported_timeout_) add(out_of_time(look_.args, false), "");
     }
 
     void add(const Finding& finding, std::string_view inner) {
@@ -226,7 +226,7 @@ private:
     bool has_file_ = false;
     std::uint64_t left_out_ = 0;              // of its maps
     std::array<std::uint64_t, 2> kept_ = {};  // notes and other findings of the maps so far
-    bool told_time_ = false;                  // that the time is over
+    bool reported_timeout_ = false;           // that the time is over
     bool ended_ = false;
 };
 
@@ -297,7 +297,7 @@ private:
         std::size_t end;
     };
 
-    /// Leaves the inputs of this part, where that can be told without reading them.
+    /// Keeps only the inputs of this part, if that is known without reading them.
     void choose_shard() {
         const BatchOptions& batch = console_.args.batch;
         if (!batch.is_shard() || batch.shard_by == ShardBy::content) return;
@@ -323,7 +323,7 @@ private:
         FileReport known;
         known.is_skipped = console_.args.batch.dedupe &&
                            (twins_.has_earlier(sha256, index) ||
-                            (run_twins() != nullptr && twins_.has_told(sha256, index)));
+                            (run_twins() != nullptr && twins_.has_reported(sha256, index)));
         if (!known.is_skipped && look_.earlier) known.earlier = look_.earlier(sha256);
         if (!known.is_skipped && !known.earlier) return false;
         known.path = std::move(report.path);
@@ -361,7 +361,7 @@ private:
     void end_paths(std::size_t end) {
         for (; ended_ < paths_.size() && paths_[ended_].end <= end; ++ended_) {
             const std::string& path = paths_[ended_].path;
-            if (std::exchange(told_, false) || !is_folder(path)) continue;
+            if (std::exchange(reported_, false) || !is_folder(path)) continue;
             if (console_.args.batch.is_shard()) continue;
             FileReport folder = report_on_container(Document::unusable(path, Rule::no_maps));
             folder.kind = FileKind::folder;
@@ -372,7 +372,7 @@ private:
     void take(FileReport report) {
         if (report.kind == FileKind::file) note_twin(report);
         if (!report.inner.empty()) note_twins_inside(report);
-        told_ |= report.says_something();
+        reported_ |= report.says_something();
         any_map_ |= !report.maps.empty();
         container_error_ |= report.container_error;
         for (const std::string& name : report.other_maps) others_.add(name);
@@ -386,7 +386,7 @@ private:
     std::vector<Input> inputs_;
     std::vector<Path> paths_;
     std::size_t ended_ = 0;  // of paths_
-    bool told_ = false;      // of the path that is not ended: a map, or why there is none
+    bool reported_ = false;  // of the path that is not ended: a map, or why there is none
     bool any_map_ = false;
     bool container_error_ = false;
     bool wrong_use_ = false;

@@ -205,8 +205,9 @@ Result<Made> opened(std::unique_ptr<Host> host, const Open& open) noexcept {
 /// A result with the finding that a C function gave beside its status.
 template <class T>
 Result<T> with_problem(flatline_status ended, T value, const flatline_finding& problem) noexcept {
-    const bool told = ended == FLATLINE_REFUSED || ended == FLATLINE_OUT_OF_MEMORY;
-    return {status(ended), std::move(value), {&problem, told ? std::size_t{1} : std::size_t{0}}};
+    const bool has_finding = ended == FLATLINE_REFUSED || ended == FLATLINE_OUT_OF_MEMORY;
+    return {
+        status(ended), std::move(value), {&problem, has_finding ? std::size_t{1} : std::size_t{0}}};
 }
 
 }  // namespace detail

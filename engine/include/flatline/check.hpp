@@ -21,14 +21,15 @@ namespace flatline {
 // ---- Resources ---------------------------------------------------------------------------------
 
 struct ResourcesOptions : detail::Options<flatline_resources_options> {
-    /// Gives each finding to told(std::string_view path, const flatline_finding&), an object that
-    /// outlives the Resources and does not throw. The path is inside the archive, "" for itself.
-    template <class Told>
-    ResourcesOptions& report_to(Told& told) noexcept FLATLINE_LIFETIMEBOUND {
-        context = &told;
+    /// Gives each finding to callback(std::string_view path, const flatline_finding&), an object
+    /// that outlives the Resources and does not throw. The path is inside the archive, "" for
+    /// itself.
+    template <class Callback>
+    ResourcesOptions& report_to(Callback& callback) noexcept FLATLINE_LIFETIMEBOUND {
+        context = &callback;
         report = [](void* to, const char* path, std::size_t size,
                     const flatline_finding* finding) noexcept {
-            (*static_cast<Told*>(to))(std::string_view(path, size), *finding);
+            (*static_cast<Callback*>(to))(std::string_view(path, size), *finding);
         };
         return *this;
     }

@@ -51,7 +51,7 @@ public:
     RunRecorder(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
                 const Limits& limits, const Byte* text_end, Runs& runs, bool briefly) noexcept
         : p_(p),
-          walk_(p, p + RunRest::kBytes, StatementWalk::Comments::told),
+          walk_(p, p + RunRest::kBytes, StatementWalk::Comments::reported),
           done_(p),
           head_kind_(head_kind),
           block_(block),

@@ -176,8 +176,8 @@ namespace {
 /// Which options go together, and which commands take them.
 void choose_results(const CLI::App& app, Arguments& args) {
     BatchOptions& batch = args.batch;
-    const bool is_told = args.command == Command::check || args.command == Command::info;
-    if ((batch.dedupe || !batch.output_dir.empty()) && !is_told) {
+    const bool is_reported = args.command == Command::check || args.command == Command::info;
+    if ((batch.dedupe || !batch.output_dir.empty()) && !is_reported) {
         refuse("--dedupe and --output-dir are for check and info only");
     }
     if (!batch.output_dir.empty()) {
@@ -191,7 +191,7 @@ void choose_results(const CLI::App& app, Arguments& args) {
         args.quiet = false;  // a result has all rows
         batch.result_key = result_key_of(app, args);
     }
-    batch.digests = is_told && (args.json || batch.dedupe);
+    batch.digests = is_reported && (args.json || batch.dedupe);
     if (args.command == Command::table) {
         const std::string& columns = args.table.columns;
         batch.digests = columns.empty() || args.table.of == TableKind::files ||

@@ -67,15 +67,16 @@ void InnerFiles::read(Place& place, std::string_view path) {
 }
 
 bool InnerFiles::is_known(const std::string& sha256) {
-    return told_.count(sha256) != 0 || (earlier_ != nullptr && earlier_->has_told(sha256, index_));
+    return reported_.count(sha256) != 0 ||
+           (earlier_ != nullptr && earlier_->has_reported(sha256, index_));
 }
 
 void InnerFiles::tell(std::size_t map) {
     if (place_of_.empty()) return;
     Place& place = places_[place_of_[map]];
     if (--place.left != 0 || place.file.digest.sha256.empty()) return;
-    place.file.is_told = true;
-    told_.emplace(place.file.digest.sha256, true);
+    place.file.is_reported = true;
+    reported_.emplace(place.file.digest.sha256, true);
     if (earlier_ != nullptr) earlier_->tell(place.file.digest.sha256, index_);
 }
 
@@ -87,10 +88,11 @@ std::vector<InnerFile> InnerFiles::take() {
     return files;
 }
 
-void note_inner_twins(FileReport& report, FirstFiles& told) {
+void note_inner_twins(FileReport& report, FirstFiles& reported) {
     std::vector<InnerFile> twins;
     for (InnerFile& file : report.inner) {
-        const std::string* const first = told.first(file.digest.sha256, file.path, file.is_told);
+        const std::string* const first =
+            reported.first(file.digest.sha256, file.path, file.is_reported);
         if (first != nullptr) {
             file.same_as = *first;
             const auto is_own = [&](const auto& said) { return said.file == file.path; };

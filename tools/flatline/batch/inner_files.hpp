@@ -33,9 +33,9 @@ public:
     /// not TwinScope::run.
     InnerFiles(Document& document, TwinScope scope, Twins* earlier, std::size_t index);
 
-    /// True if the file of this map has the bytes of one whose maps are all told already.
+    /// True if the file of this map has the bytes of one whose maps are all reported already.
     bool is_twin(std::size_t map);
-    /// The map was loaded and told.
+    /// The map was loaded and reported.
     void tell(std::size_t map);
     /// Those whose bytes were read.
     std::vector<InnerFile> take();
@@ -43,7 +43,7 @@ public:
 private:
     struct Place {
         InnerFile file;
-        std::size_t left = 0;  ///< maps that were not told
+        std::size_t left = 0;  ///< maps that were not reported
         bool is_read = false;
     };
 
@@ -55,11 +55,11 @@ private:
     const std::size_t index_;
     std::vector<Place> places_;
     std::vector<std::size_t> place_of_;  ///< of each map; empty where there is nothing to compare
-    std::unordered_map<std::string, bool> told_;  ///< SHA-256 of files of this archive
+    std::unordered_map<std::string, bool> reported_;  ///< SHA-256 of files of this archive
 };
 
 /// Decides in the order of files whose twins the inner files of a report are, and drops what the
-/// report says about these otherwise. `told`: the first file with each SHA-256 so far.
-void note_inner_twins(FileReport& report, FirstFiles& told);
+/// report says about these otherwise. `reported`: the first file with each SHA-256 so far.
+void note_inner_twins(FileReport& report, FirstFiles& reported);
 
 }  // namespace flatline::engine::tool

@@ -144,7 +144,7 @@ bool ResultFolder::write(const std::string& sha256, const std::string& rows) {
 }
 
 bool has_own_result(const FileReport& report) {
-    return report.kind == FileKind::file && report.digest && !report.is_told_elsewhere();
+    return report.kind == FileKind::file && report.digest && !report.is_reported_elsewhere();
 }
 
 void ResultSink::file(const FileReport& report) {

@@ -18,12 +18,12 @@ public:
         return is_later(met_, sha256, index);
     }
     /// A worker has looked at these bytes in file number `index`, or in a file inside it.
-    void tell(const std::string& sha256, std::size_t index) { is_later(told_, sha256, index); }
+    void tell(const std::string& sha256, std::size_t index) { is_later(reported_, sha256, index); }
     /// True if a worker has done so in an earlier file.
-    bool has_told(const std::string& sha256, std::size_t index) {
+    bool has_reported(const std::string& sha256, std::size_t index) {
         const std::lock_guard lock(mutex_);
-        const auto known = told_.find(sha256);
-        return known != told_.end() && known->second < index;
+        const auto known = reported_.find(sha256);
+        return known != reported_.end() && known->second < index;
     }
 
 private:
@@ -40,7 +40,7 @@ private:
 
     std::mutex mutex_;
     Numbers met_;
-    Numbers told_;
+    Numbers reported_;
 };
 
 /// The first file with each SHA-256, in the order of files, which is the same for every number of

@@ -47,24 +47,24 @@ void Watch::tell(double share_of_map) {
     if (done_ == nullptr) return;
     const auto of_map = static_cast<std::uint64_t>(static_cast<double>(of_map_) * share_of_map);
     // A second load of the map begins again, which is no way back.
-    told_ = std::max(told_, before_ + of_map);
-    done_->store(told_, std::memory_order_relaxed);
+    reported_ = std::max(reported_, before_ + of_map);
+    done_->store(reported_, std::memory_order_relaxed);
 }
 
-bool Watch::told_of_load(void* self, std::uint64_t done, std::uint64_t total) {
+bool Watch::on_load_progress(void* self, std::uint64_t done, std::uint64_t total) {
     Watch& own = *static_cast<Watch*>(self);
     own.of_map_ = total;
     own.tell(share(done, total) * (own.builds_nodes_ ? kReadShare : 1));
     return own.goes_on();
 }
 
-bool Watch::told_of_build(void* self, std::uint64_t done, std::uint64_t total) {
+bool Watch::on_build_progress(void* self, std::uint64_t done, std::uint64_t total) {
     Watch& own = *static_cast<Watch*>(self);
     own.tell(kReadShare + share(done, total) * (1 - kReadShare));
     return own.goes_on();
 }
 
-bool Watch::told_of_rest(void* self, std::uint64_t, std::uint64_t) {
+bool Watch::on_other_progress(void* self, std::uint64_t, std::uint64_t) {
     return static_cast<Watch*>(self)->goes_on();
 }
 

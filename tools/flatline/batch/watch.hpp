@@ -34,18 +34,18 @@ public:
     bool is_over() const { return is_over_; }
 
     /// For the load of a map, a build of nodes in it, and the rest of the work.
-    ProgressHooks of_load() { return {told_of_load, this, kInterval}; }
-    ProgressHooks of_build() { return {told_of_build, this, kInterval}; }
-    ProgressHooks of_rest() { return {told_of_rest, this, kInterval}; }
+    ProgressHooks of_load() { return {on_load_progress, this, kInterval}; }
+    ProgressHooks of_build() { return {on_build_progress, this, kInterval}; }
+    ProgressHooks of_rest() { return {on_other_progress, this, kInterval}; }
     /// The map is loaded; the next begins where it ends.
     void map_done();
 
 private:
     static constexpr std::uint32_t kInterval = 20;  // milliseconds
 
-    static bool told_of_load(void* self, std::uint64_t done, std::uint64_t total);
-    static bool told_of_build(void* self, std::uint64_t done, std::uint64_t total);
-    static bool told_of_rest(void* self, std::uint64_t done, std::uint64_t total);
+    static bool on_load_progress(void* self, std::uint64_t done, std::uint64_t total);
+    static bool on_build_progress(void* self, std::uint64_t done, std::uint64_t total);
+    static bool on_other_progress(void* self, std::uint64_t done, std::uint64_t total);
     void tell(double share_of_map);
 
     const std::atomic<bool>* stop_;
@@ -54,9 +54,9 @@ private:
     Clock::time_point end_ = Clock::time_point::max();
     bool builds_nodes_;
     bool is_over_ = false;
-    std::uint64_t before_ = 0;  // bytes of finished maps
-    std::uint64_t of_map_ = 0;  // bytes of the map that loads now
-    std::uint64_t told_ = 0;    // finished bytes, as last reported
+    std::uint64_t before_ = 0;    // bytes of finished maps
+    std::uint64_t of_map_ = 0;    // bytes of the map that loads now
+    std::uint64_t reported_ = 0;  // finished bytes, as last reported
 };
 
 }  // namespace flatline::engine::tool

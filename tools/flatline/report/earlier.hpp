@@ -1,4 +1,4 @@
-// report/earlier.hpp: files that an earlier run of check wrote, told from those of somebody else.
+// report/earlier.hpp: recognises files that an earlier run of check wrote.
 #pragma once
 
 #include <string>

@@ -105,7 +105,7 @@ std::string Fingerprinter::of_element(const Finding& finding, std::uint8_t eleme
     return hash(key);
 }
 
-/// False where only the kind could be told.
+/// False if only the kind is known.
 bool Fingerprinter::append_element(std::string& key, std::uint8_t element, std::uint32_t index) {
     if (element != FLATLINE_MAP) key += element_name(element);
     if (index == FLATLINE_NONE || map_ == nullptr) return false;

@@ -42,7 +42,7 @@ std::string fnv1a_128(std::string_view bytes);
 struct ElementKeys {
     struct Key {
         std::string text;
-        bool is_known = false;  ///< false: only the kind could be told
+        bool is_known = false;  ///< false: only the kind is known
     };
     std::unordered_map<std::uint64_t, Key> keys;  ///< by kind and number
     std::vector<std::uint32_t> line_of_side;      ///< made for the first side

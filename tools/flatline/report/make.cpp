@@ -118,7 +118,7 @@ std::size_t host_size(const Document& document, std::string_view inner) {
     return is_folder(document.path()) ? document.path_of(inner).size() : document.path().size();
 }
 
-/// Where the finding is in the file that holds its lump. Nothing where that cannot be told: in a
+/// Where the finding is in the file that holds its lump. Nothing if that is not known: in a
 /// compressed lump, or where there is no place.
 std::uint64_t offset_in_file(const Finding& finding, const Session& session) {
     const auto lump = static_cast<Lump>(finding.lump);
@@ -132,7 +132,7 @@ std::uint64_t offset_in_file(const Finding& finding, const Session& session) {
     return stored != nullptr ? stored->offset + finding.offset : FLATLINE_NO_OFFSET;
 }
 
-/// All but the file, the map and what is told by them.
+/// All but the file, the map and what they have.
 ReportedFinding reported(const PlacedFinding& placed, std::string_view text, const Map& map,
                          ElementWords& words) {
     const Finding& finding = placed.finding;

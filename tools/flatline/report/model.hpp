@@ -111,9 +111,9 @@ struct MapReport {
 struct InnerFile {
     std::string path;  ///< as printed
     FileDigest digest;
-    bool is_told = false;     ///< all its maps were loaded and told
-    bool is_skipped = false;  ///< an earlier one has its bytes, so nobody looked at it
-    std::string same_as;      ///< the first file with the same bytes
+    bool is_reported = false;  ///< all its maps were loaded and reported
+    bool is_skipped = false;   ///< an earlier one has its bytes, so nobody looked at it
+    std::string same_as;       ///< the first file with the same bytes
 };
 
 /// What the results of one file count, which an earlier run has written.
@@ -158,10 +158,10 @@ struct FileReport {
     bool is_empty() const { return map_count == 0 && tally.errors + tally.warnings == 0; }
     /// True where it says something: a map, or why there is none.
     bool says_something() const {
-        return map_count != 0 || tally.total() != 0 || is_told_elsewhere();
+        return map_count != 0 || tally.total() != 0 || is_reported_elsewhere();
     }
     /// True where nothing was looked at: what there is to say stands elsewhere.
-    bool is_told_elsewhere() const { return !same_as.empty() || earlier; }
+    bool is_reported_elsewhere() const { return !same_as.empty() || earlier; }
 };
 
 /// The ids of a set's rules in the order of rule_rows(). Static.

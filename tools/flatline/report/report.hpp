@@ -1,4 +1,4 @@
-// report/report.hpp: the one place through which every FileReport goes: changed, counted, told.
+// report/report.hpp: the one place through which every FileReport goes: changed, counted, reported.
 //
 //   Report report;
 //   report.add(std::make_unique<JsonLinesSink>(...));   // any number of sinks
@@ -16,7 +16,7 @@
 
 namespace flatline::engine::tool {
 
-/// Changes a FileReport before it is counted and told: severities, ignores, a baseline. What it
+/// Changes a FileReport before it is counted and reported: severities, ignores, a baseline. What it
 /// changes or drops it must also change in the tally of the same map or container, for which there
 /// are change_severity and drop_findings. A finding with `refuses` is left as it is.
 class Policy {

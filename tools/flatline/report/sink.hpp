@@ -1,4 +1,4 @@
-// report/sink.hpp: what a run of check is told to, in one form each.
+// report/sink.hpp: the formats in which a run of check is reported.
 #pragma once
 
 #include "report/model.hpp"

@@ -66,7 +66,7 @@ std::string ends_of(const Map& map, std::uint32_t line) {
     return fmt::format("{}-{}", point(from.x, from.y), point(to.x, to.y));
 }
 
-/// Of things `x` and `y` are told as a move.
+/// Of things `x` and `y` are reported as a move.
 bool is_place(std::string_view name) { return name == "x" || name == "y"; }
 
 class Describer {
