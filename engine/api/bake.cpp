@@ -26,7 +26,7 @@ flatline_status bake_handle(const Handle* map, const flatline_sink* sink,
                             const flatline_bake_options* options) noexcept {
     flatline_bake_options given = FLATLINE_BAKE_OPTIONS_INIT;
     if (map == nullptr || map->value.empty() || sink == nullptr || sink->write == nullptr ||
-        !take(options, given)) {
+        !copy_options(options, given)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     BakeKey key;
@@ -46,7 +46,7 @@ flatline_status open_handle(const void* bytes, size_t size, const flatline_baked
     flatline_baked_options given = FLATLINE_BAKED_OPTIONS_INIT;
     BakedOptions taken;
     Bytes file;
-    if (!read_bytes(bytes, size, file) || !take(options, given) ||
+    if (!read_bytes(bytes, size, file) || !copy_options(options, given) ||
         !read_bytes(given.text, given.text_size, taken.text) ||
         !read_memory(given.memory, taken.memory)) {
         return FLATLINE_BAD_ARGUMENT;

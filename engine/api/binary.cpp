@@ -27,7 +27,7 @@ constexpr LumpPair kLumps[] = {
 // False for lumps that no version of the header can have made.
 bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
     flatline_binary_lumps given = FLATLINE_BINARY_LUMPS_INIT;
-    if (from == nullptr || !take(from, given) || given.unused != 0) return false;
+    if (from == nullptr || !copy_options(from, given) || given.unused != 0) return false;
     for (const LumpPair& pair : kLumps) {
         if (!read_bytes(given.*pair.from, to.*pair.to)) return false;
     }

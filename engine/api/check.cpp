@@ -51,7 +51,7 @@ bool read_given(flatline_check_options& given, CheckOptions& to) noexcept {
 bool flatline::engine::capi::read_check_options(const flatline_check_options* from,
                                                 flatline_check_options& given,
                                                 CheckOptions& options) noexcept {
-    return take(from, given) && read_given(given, options);
+    return copy_options(from, given) && read_given(given, options);
 }
 
 namespace {

@@ -66,7 +66,7 @@ flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options
     if (!start(nodes)) return FLATLINE_BAD_ARGUMENT;
     flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
     NodesOptions nodes_options;
-    if (map == nullptr || !take(options, taken) ||
+    if (map == nullptr || !copy_options(options, taken) ||
         !read_memory(taken.memory, nodes_options.memory)) {
         return FLATLINE_BAD_ARGUMENT;
     }
@@ -193,7 +193,7 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
     RuntimeOptions taken;
     if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
-        !take(options, given) || !read_memory(given.memory, taken.memory) ||
+        !copy_options(options, given) || !read_memory(given.memory, taken.memory) ||
         given.trails < FLATLINE_TRAILS_MBF || given.trails > FLATLINE_TRAILS_LXDOOM) {
         return FLATLINE_BAD_ARGUMENT;
     }

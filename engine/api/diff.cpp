@@ -28,7 +28,8 @@ flatline_status flatline_diff(const flatline_map* before, const flatline_map* af
     flatline_diff_options given = FLATLINE_DIFF_OPTIONS_INIT;
     DiffOptions wanted;
     if (before == nullptr || after == nullptr || before->status != Status::ok ||
-        after->status != Status::ok || !take(options, given) || !read_options(given, wanted)) {
+        after->status != Status::ok || !copy_options(options, given) ||
+        !read_options(given, wanted)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     return make_unless(FLATLINE_CANCELLED, diff, [&](flatline_diff_result& made) {

@@ -22,7 +22,7 @@ namespace {
 template <class Options>
 bool read_geometry(const flatline_doom3_geometry_options* from,
                    flatline_doom3_geometry_options& given, Options& options) noexcept {
-    if (!take(from, given) || !read_memory(given.memory, options.memory)) return false;
+    if (!copy_options(from, given) || !read_memory(given.memory, options.memory)) return false;
     options.limits = limits_of(given.limits);
     options.space = given.local != 0 ? Doom3Space::local : Doom3Space::world;
     return true;
@@ -34,7 +34,7 @@ bool flatline::engine::capi::read_options(const flatline_doom3_options* from,
                                           flatline_doom3_options& given,
                                           Doom3Options& options) noexcept {
     given = FLATLINE_DOOM3_OPTIONS_INIT;
-    if (!take(from, given) || !read_memory(given.memory, options.memory)) return false;
+    if (!copy_options(from, given) || !read_memory(given.memory, options.memory)) return false;
     options.limits = limits_of(given.limits);
     options.partial = given.partial != 0;
     options.escapes = given.escapes != 0;

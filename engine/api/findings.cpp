@@ -162,7 +162,7 @@ size_t flatline_describe(const void* map, const flatline_finding* finding, char*
 size_t flatline_describe_at(const flatline_finding* finding, const flatline_finding_source* source,
                             char* out, size_t capacity) {
     flatline_finding_source taken = FLATLINE_FINDING_SOURCE_INIT;
-    const bool good = finding != nullptr && take(source, taken);
+    const bool good = finding != nullptr && copy_options(source, taken);
     return write_to(out, capacity, [&](char* to, size_t room) {
         if (!good) return size_t{0};
         FindingSource from;

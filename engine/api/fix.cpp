@@ -26,7 +26,7 @@ struct FixRequest {
     // False for options that no version of the header can have made, and for a rule that there is
     // not.
     bool read(const flatline_fix_options* from) noexcept {
-        if (!take(from, given) || given.unsafe > 1 || given.unused != 0) return false;
+        if (!copy_options(from, given) || given.unsafe > 1 || given.unused != 0) return false;
         if (!load.read(given.load) || (given.rules == nullptr && given.rule_count != 0)) {
             return false;
         }

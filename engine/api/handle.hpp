@@ -99,7 +99,7 @@ struct flatline_resources final : flatline::engine::capi::HandleOf<flatline::eng
 
 namespace flatline::engine::capi {
 
-/// The public struct has the members of Limits in the same order, and room behind them.
+/// The public struct has the members of Limits in the same order, and room after them.
 static_assert(std::is_trivially_copyable_v<Limits> && sizeof(Limits) <= sizeof(flatline_limits) &&
               sizeof(Limits) == offsetof(flatline_limits, reserved));
 
@@ -147,8 +147,8 @@ const T* sized(View<T> array, size_t* size) noexcept {
 }
 
 /// The arrays of a handle; all zero without one.
-template <class Made>
-auto arrays_of(const Made* handle) noexcept {
+template <class HandleType>
+auto arrays_of(const HandleType* handle) noexcept {
     using Struct = std::decay_t<decltype(handle->value.arrays())>;
     static constexpr Struct kNone{};
     return handle != nullptr ? &handle->value.arrays() : &kNone;
@@ -178,14 +178,14 @@ inline std::string_view text_of(const void* map) noexcept {
     return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-/// A struct of that many bytes is none: its size was never set.
+/// A larger size means that the program never set the size of the struct.
 inline constexpr std::size_t kMostStructBytes = 4096;
 
 /// Copies the members that the program's version of the struct has over the defaults in `to`.
-/// False for a struct that no header can have made, and for one of a later header with something
-/// set behind what this library knows. The first member is the size of the struct.
+/// False for a size that no header has, and for a struct of a later header in which a member that
+/// this library does not know is set. The first member is the size of the struct.
 template <class Struct>
-bool take(const Struct* from, Struct& to) noexcept {
+bool copy_options(const Struct* from, Struct& to) noexcept {
     if (from == nullptr) return true;
     std::size_t size = 0;
     std::memcpy(&size, from, sizeof size);
@@ -228,23 +228,23 @@ bool read_check_options(const flatline_check_options* from, flatline_check_optio
                         CheckOptions& options) noexcept;
 
 /// What a call that makes something begins with. False where the caller has no place for it.
-template <class Made>
-[[nodiscard]] bool start(Made** out) noexcept {
+template <class HandleType>
+[[nodiscard]] bool start(HandleType** out) noexcept {
     if (out != nullptr) *out = nullptr;
     return out != nullptr;
 }
 
 /// Makes a handle the caller's, for a call that fills it: null in `out` and OUT_OF_MEMORY where
 /// there is no memory for it.
-template <class Made, class Call>
-flatline_status make(Made** out, const Call& call) noexcept {
-    *out = new (std::nothrow) Made;
+template <class HandleType, class Call>
+flatline_status make(HandleType** out, const Call& call) noexcept {
+    *out = new (std::nothrow) HandleType;
     return *out != nullptr ? call(**out) : FLATLINE_OUT_OF_MEMORY;
 }
 
 /// The same where the call may end with `without`, after which the caller gets no handle.
-template <class Made, class Call>
-flatline_status make_unless(flatline_status without, Made** out, const Call& call) noexcept {
+template <class HandleType, class Call>
+flatline_status make_unless(flatline_status without, HandleType** out, const Call& call) noexcept {
     const flatline_status status = make(out, call);
     if (status == without) {
         delete *out;
@@ -255,8 +255,8 @@ flatline_status make_unless(flatline_status without, Made** out, const Call& cal
 
 /// A load into a handle that remembers its text; after one without success that text is the one
 /// that the result gave back.
-template <class Made, class Value>
-flatline_status keep_load(Made& map, LoadResult<Value>&& result) noexcept {
+template <class HandleType, class Value>
+flatline_status keep_load(HandleType& map, LoadResult<Value>&& result) noexcept {
     const Bytes given_back = result.text.bytes();
     if (!result && given_back.data() != nullptr) {
         map.text = given_back;
@@ -267,8 +267,9 @@ flatline_status keep_load(Made& map, LoadResult<Value>&& result) noexcept {
 
 /// The same for a text that the map owns once it is loaded. `borrow` is the function that loads
 /// it without owning it.
-template <class Made, class Borrow>
-flatline_status load_owned(const flatline_buffer& text, Made** out, const Borrow& borrow) noexcept {
+template <class HandleType, class Borrow>
+flatline_status load_owned(const flatline_buffer& text, HandleType** out,
+                           const Borrow& borrow) noexcept {
     const flatline_status status = borrow(text.data, text.size);
     if (status == FLATLINE_OK) {
         (*out)->owned = Buffer(text.data, text.size, text.release, text.context);

@@ -47,7 +47,7 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
         FLATLINE_PRODUCT_BUILD_NODES | FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
         FLATLINE_PRODUCT_BUILD_BLOCKMAP | FLATLINE_PRODUCT_STORED_RECORDS |
         FLATLINE_PRODUCT_STORED_ANGLES | FLATLINE_PRODUCT_TERMINATED | FLATLINE_PRODUCT_NONE;
-    if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
+    if (!copy_options(from, given_) || !read_repairs(given_, options_.repair) ||
         !is_in(given_.extras.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
         !is_in(given_.extras.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||

@@ -23,7 +23,7 @@ flatline_status flatline_resources_new(const flatline_resources_options* options
     if (!start(resources)) return FLATLINE_BAD_ARGUMENT;
     flatline_resources_options given = FLATLINE_RESOURCES_OPTIONS_INIT;
     ResourcesOptions own;
-    if (!take(options, given) || !read_memory(given.memory, own.memory)) {
+    if (!copy_options(options, given) || !read_memory(given.memory, own.memory)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     auto* const made = new (std::nothrow) flatline_resources;

@@ -23,7 +23,7 @@ struct ArchiveOptions {
     /// False for options that no version of the header can have made.
     bool read(const flatline_archive_options* from) noexcept {
         flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
-        if (!take(from, given) || given.unused != 0 || !read_memory(given.memory, memory)) {
+        if (!copy_options(from, given) || given.unused != 0 || !read_memory(given.memory, memory)) {
             return false;
         }
         limits = limits_of(given.limits);
@@ -35,7 +35,7 @@ struct ArchiveOptions {
 /// Copies the functions of a host; false if one is missing that an archive cannot do without, as
 /// in a struct that ends before `reason`.
 inline bool read_source(const flatline_source* from, bool is_tree, flatline_source& to) noexcept {
-    return from != nullptr && take(from, to) &&
+    return from != nullptr && copy_options(from, to) &&
            from->struct_size >= offsetof(flatline_source, reason) && to.size != nullptr &&
            to.read != nullptr && (to.list != nullptr || !is_tree);
 }

@@ -15,7 +15,8 @@ flatline_status flatline_build_user_fields(const flatline_map* map,
     if (!start(fields)) return FLATLINE_BAD_ARGUMENT;
     flatline_user_fields_options given = FLATLINE_USER_FIELDS_OPTIONS_INIT;
     UserFieldsOptions taken;
-    if (map == nullptr || !take(options, given) || !read_memory(given.memory, taken.memory)) {
+    if (map == nullptr || !copy_options(options, given) ||
+        !read_memory(given.memory, taken.memory)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     taken.limits = limits_of(given.limits);

@@ -42,7 +42,7 @@ flatline_status flatline_judge(const flatline_map* map, const flatline_verdict_o
     flatline_verdict_options given = FLATLINE_VERDICT_OPTIONS_INIT;
     VerdictInput input;
     VerdictLump lumps[kMostLumps];
-    if (map == nullptr || verdicts == nullptr || !take(options, given) ||
+    if (map == nullptr || verdicts == nullptr || !copy_options(options, given) ||
         !read_options(given, lumps, input)) {
         return FLATLINE_BAD_ARGUMENT;
     }

@@ -56,7 +56,7 @@ flatline_status flatline_write_textmap(const flatline_map* map, const flatline_s
                                        flatline_written** written) {
     if (written != nullptr) *written = nullptr;
     flatline_textmap_options given = FLATLINE_TEXTMAP_OPTIONS_INIT;
-    if (map == nullptr || sink == nullptr || !take(options, given) ||
+    if (map == nullptr || sink == nullptr || !copy_options(options, given) ||
         given.style > FLATLINE_STYLE_COMPACT || given.translate > FLATLINE_TRANSLATE_ZDOOM ||
         given.lossy > 1 || given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
@@ -73,7 +73,7 @@ flatline_status flatline_write_binary(const flatline_map* map, const flatline_bi
                                       flatline_written** written) {
     if (written != nullptr) *written = nullptr;
     flatline_binary_options given = FLATLINE_BINARY_OPTIONS_INIT;
-    if (map == nullptr || sinks == nullptr || !take(options, given) || given.lossy > 1 ||
+    if (map == nullptr || sinks == nullptr || !copy_options(options, given) || given.lossy > 1 ||
         given.format > FLATLINE_FORMAT_HEXEN) {
         return FLATLINE_BAD_ARGUMENT;
     }
@@ -94,7 +94,7 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
                                         flatline_map_lumps** lumps) {
     if (!start(lumps)) return FLATLINE_BAD_ARGUMENT;
     flatline_map_lumps_options given = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
-    if (map == nullptr || !take(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
+    if (map == nullptr || !copy_options(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
         given.style > FLATLINE_STYLE_COMPACT || given.nodes > FLATLINE_NODES_LEFT_OUT ||
         (given.stored == nullptr && given.stored_count != 0) ||
         given.translate > FLATLINE_TRANSLATE_ZDOOM || given.lossy > 1 || given.unused != 0) {

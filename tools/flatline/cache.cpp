@@ -47,7 +47,7 @@ bool may_begin(const std::vector<CacheLump>& lumps, const Work* work) {
     return std::max(bytes, kLeastWork) <= work_left(work);
 }
 
-/// What a load on several threads uses is part of what is told about it.
+/// A load on several threads has other memory numbers, so the threads are part of the key.
 struct ThreadLump {
     std::uint64_t numbers[2];
     explicit ThreadLump(const LoadOptions& options)

@@ -192,14 +192,14 @@ inline flatline_source source_of(Source* tree) noexcept {
 }
 
 /// The archive that open(source, &raw) gives, which owns the host's object from then on.
-template <class Made, class Host, class Open>
-Result<Made> opened(std::unique_ptr<Host> host, const Open& open) noexcept {
+template <class HandleType, class Host, class Open>
+Result<HandleType> opened(std::unique_ptr<Host> host, const Open& open) noexcept {
     const flatline_source source = source_of(host.get());
-    typename Made::raw_type* raw = nullptr;
+    typename HandleType::raw_type* raw = nullptr;
     const flatline_status ended = open(&source, &raw);
     // Nothing was done with bad arguments; else the library has called `release`, or will.
     if (ended != FLATLINE_BAD_ARGUMENT) static_cast<void>(host.release());
-    return Result<Made>(status(ended), Made(raw));
+    return Result<HandleType>(status(ended), HandleType(raw));
 }
 
 /// A result with the finding that a C function gave beside its status.
