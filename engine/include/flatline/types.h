@@ -776,10 +776,10 @@ typedef struct flatline_user_fields {
 /* ---- Work of a file -------------------------------------------------------------------------- */
 
 /* Limits the total work of loading and checking all maps of one file. Thousands of maps of a file
- * may share one text: pass the same flatline_work to every call for that file. A step is a byte that is read, a byte
- * of memory beyond 256 KiB, or a step of check-steps or slope-steps. A call takes at least 4096
- * steps, the same number on every machine. Flatline refuses a load that does not fit
- * (limit-file-work) and ends a check early (check-incomplete). One thread at a time. */
+ * may share one text: pass the same flatline_work to every call for that file. A step is a byte
+ * that is read, a byte of memory beyond 256 KiB, or a step of check-steps or slope-steps. A call
+ * takes at least 4096 steps, the same number on every machine. Flatline refuses a load that does
+ * not fit (limit-file-work) and ends a check early (check-incomplete). One thread at a time. */
 typedef struct flatline_work {
     uint64_t limit;
     uint64_t used; /* not above `limit` */
