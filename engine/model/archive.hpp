@@ -33,12 +33,12 @@ Finding unreadable_file() noexcept;
 struct EntryStorage;
 }  // namespace detail
 
-/// Characters with a zero byte behind them.
+/// Characters with a zero byte after them.
 class CText : public std::string_view {
 public:
     constexpr CText() noexcept : CText("") {}
     constexpr CText(const char* text) noexcept : std::string_view(text) {}
-    /// Precondition: a zero byte stands behind the last character.
+    /// Precondition: a zero byte stands after the last character.
     constexpr explicit CText(std::string_view text) noexcept : std::string_view(text) {}
     constexpr const char* c_str() const noexcept { return data(); }
     operator std::string() const { return std::string(data(), size()); }
@@ -76,7 +76,7 @@ public:
     /// for packed files: each one that is opened then counts with its whole size towards the limit
     /// inflated-bytes.
     virtual bool packed() const noexcept { return true; }
-    /// The size of the file that a packed tree lies in, of which the limit inflation-ratio speaks;
+    /// The size of the file that a packed tree lies in, which the limit inflation-ratio is about;
     /// 0 where nobody knows it.
     virtual std::uint64_t packed_bytes() const noexcept { return 0; }
     /// Bytes of unpacked files that the tree keeps in memory by itself.

@@ -15,7 +15,7 @@ Finding unsupported_map(const MapEntry& entry) noexcept;
 
 /// Loads the UDMF or binary map archive.maps()[map]. Reads its TEXTMAP, or the five lumps of a
 /// binary map, of which the Map then owns what its strings lie in, and of nodes, BLOCKMAP and
-/// REJECT what `options.products` asks for. Where what the map is made of is missing
+/// REJECT what `options.products` includes. Where what the map is made of is missing
 /// (wad-lump-missing) or cannot be read, the map is refused; another lump that cannot be read gives
 /// a warning, and refuses the map only where `options.strict` is set. A Doom 3 map, and one that is
 /// not `supported`, is refused by the rule map-unsupported, an index past the last map by

@@ -55,7 +55,7 @@ struct BakeOptions {
 };
 
 /// Writes a map with all that it holds. The text of a UDMF map is no part of it; its strings are,
-/// each with a zero byte behind it. The text of a Doom 3 map is. Passes over the map twice and
+/// each with a zero byte after it. The text of a Doom 3 map is. Passes over the map twice and
 /// takes no memory but 40 KB of the stack. Not ok: cancelled by the sink; unusable for an empty
 /// map, for strings of more than 4 GiB, and where can_bake() is false. Any thread. Source:
 /// docs/baked.md.

@@ -67,7 +67,7 @@ struct CheckOptions {
 
 /// What became of the rules of one check.
 struct CheckReport {
-    RuleSet not_run;    ///< that are on, and had not the entry or the resources that they need
+    RuleSet not_run;    ///< that are on, but need an entry or resources that were not given
     RuleSet cut_short;  ///< by the limit check-steps; the finding check-incomplete names them
 };
 

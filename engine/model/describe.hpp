@@ -11,7 +11,7 @@ namespace flatline::engine {
 
 /// Where findings come from, as far as a host knows it. What is empty is left out.
 struct FindingSource {
-    std::string_view file{};  ///< any words of the host: "maps.wad"
+    std::string_view file{};  ///< any text of the host: "maps.wad"
     std::string_view map{};   ///< "MAP01"
     /// The bytes of the TEXTMAP or .map, for line and column. Empty: those of `loaded`.
     std::string_view text{};

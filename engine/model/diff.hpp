@@ -35,7 +35,7 @@ public:
     Diff(Buffer&& changes, Buffer&& fields) noexcept
         : changes_(std::move(changes)), fields_(std::move(fields)) {}
 
-    /// By kind of element: globals, blocks, sectors, lines with their sides behind them, vertices,
+    /// By kind of element: globals, blocks, sectors, lines with their sides after them, vertices,
     /// things. Of one kind what was removed or changed comes in the order of the first map, then
     /// what was added in the order of the second.
     View<flatline_change> changes() const noexcept FLATLINE_LIFETIMEBOUND {

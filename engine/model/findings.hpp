@@ -117,7 +117,7 @@ enum class PolyobjectFault : std::uint8_t {
 
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
 /// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
-/// there is none, for the bytes, {part} for the field in the words of mappers ("middle texture"),
+/// there is none, for the bytes, {part} for the field in terms of mappers ("middle texture"),
 /// {game} for the game that the bits of `a` name (kForeignLeafs and so on), {cause} for the
 /// PolyobjectFault that `b` holds, {related} for the other
 /// element of a pair and its index or "none", {more} for " and N more" where `a`, the number of

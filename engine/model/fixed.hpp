@@ -14,8 +14,8 @@ namespace flatline::engine {
 enum class FixedCut : std::uint8_t {
     exact = FLATLINE_FIXED_EXACT,    ///< the number of the text itself
     cast = FLATLINE_FIXED_CAST,      ///< Woof, Eternity: of the nearest double
-    digits = FLATLINE_FIXED_DIGITS,  ///< dsda-doom: of the digits before the dot and eight behind;
-                                     ///< wraps at 32 bits
+    digits = FLATLINE_FIXED_DIGITS,  ///< dsda-doom: of the digits before the dot and eight after
+                                     ///< it; wraps at 32 bits
     single =
         FLATLINE_FIXED_SINGLE,  ///< SRB2's vertices: of the nearest float of the nearest double
 };

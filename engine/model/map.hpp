@@ -80,7 +80,7 @@ public:
     }
 
     /// Fields and blocks that the dialect does not know, in file order. The contents of an unknown
-    /// block stand right behind it (flatline_unknown says up to where).
+    /// block stand right after it (flatline_unknown says up to where).
     View<flatline_unknown> unknowns() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().unknowns, arrays().unknown_count};
     }
@@ -138,12 +138,12 @@ public:
     /// to build (FLATLINE_PRODUCT_BUILD_NODES). Where there is none, all its counts are 0.
     const flatline_bsp& nodes() const noexcept FLATLINE_LIFETIMEBOUND { return arrays().nodes; }
     /// Which lines are in which cell of 128 by 128 map units; blockmap.hpp walks it. `columns` is 0
-    /// where the load did not ask for it or where it is over a limit.
+    /// if the load did not include it or if it is over a limit.
     const flatline_blockmap& blockmap() const noexcept FLATLINE_LIFETIMEBOUND {
         return arrays().blockmap;
     }
     /// Which sectors cannot see each other; `sees` (reject.hpp) asks it. `bits` is null where the
-    /// map has no usable table or the load did not ask for it.
+    /// map has no usable table or the load did not include it.
     const flatline_reject& reject() const noexcept FLATLINE_LIFETIMEBOUND {
         return arrays().reject;
     }

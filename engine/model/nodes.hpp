@@ -96,8 +96,8 @@ struct NodesOptions {
 Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
 
 /// Reads the bytes of a ZNODES lump for a loaded map, in any of the eight forms, and verifies them
-/// as a load does: what Map::nodes would be had they been LoadOptions::lumps.znodes. The bytes are
-/// not kept, and nothing is read outside them. Findings have their places in the lump.
+/// as a load does: the nodes that the map would have if they were LoadOptions::lumps.znodes. The
+/// bytes are not kept, and nothing is read outside them. Findings have their places in the lump.
 /// Errors: refused where the nodes are damaged, of another map or over a limit of NodesOptions;
 /// out_of_memory. It reports no progress. Linear. Any thread. Source: docs/nodes.md.
 Result<Nodes> read_nodes(const Map& map, Bytes znodes, const NodesOptions& options = {}) noexcept;

@@ -138,7 +138,7 @@ private:
     detail::Owned<detail::RuntimeStorage, flatline_runtime> owned_;
 };
 
-/// Builds what `options.tables` asks for. Linear in the map, but for polyobjects and the places of
+/// Builds the tables of `options.tables`. Linear in the map, but for polyobjects and the places of
 /// things in a map without nodes (n log n).
 /// Errors: refused where arena-bytes is too low, out_of_memory, cancelled. Any thread. The Runtime
 /// may outlive the map. Source: docs/runtime.md.

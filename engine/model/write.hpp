@@ -33,7 +33,7 @@ struct [[nodiscard]] WriteResult {
 
 /// How a TEXTMAP is laid out. Both have one assignment a line; no tool loses anything of either.
 enum class TextStyle : std::uint8_t {
-    udb = FLATLINE_STYLE_UDB,  ///< `x = 64.0;`, the index as a comment, an empty line behind each
+    udb = FLATLINE_STYLE_UDB,  ///< `x = 64.0;`, the index as a comment, an empty line after each
                                ///< block
     compact = FLATLINE_STYLE_COMPACT  ///< `x=64;`, nothing that is not needed
 };
@@ -79,10 +79,11 @@ struct BinaryOptions {
 };
 
 /// Writes a map as the five lumps of a binary map, by the flags and specials that its namespace has
-/// there. Read with that namespace they are the same map, but for vertices behind the last one that
-/// a line names. Refused, and nothing written, where a field would be lost: each is a finding of
-/// convert-loss. Also refused for another format. Cancelled where a sink returns false; the lumps
-/// come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary lumps".
+/// there. Read with that namespace they are the same map, except for vertices after the last one
+/// that a line names. Refused, and nothing written, where a field would be lost: each is a finding
+/// of convert-loss. Also refused for another format. Cancelled where a sink returns false; the
+/// lumps come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary
+/// lumps".
 WriteResult write_binary(const Map& map, const BinarySinks& sinks,
                          const BinaryOptions& options = {}) noexcept;
 

@@ -52,7 +52,7 @@ struct MapLumpsOptions {
     Translate translate = Translate::none;
     /// Writes although fields, lumps and numbers are lost, with a warning for each kind.
     bool lossy = false;
-    /// The lumps that the map has had, in order; those that the format can have are kept.
+    /// The lumps of the old map, in order; those that the format can have are kept.
     /// Source: docs/writer.md, "Lumps of a map".
     View<LumpView> stored;
     Limits limits;
@@ -95,7 +95,7 @@ WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
 WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
                       const Sink& sink) noexcept;
 
-/// A map of an archive with the lumps that come to stand behind its label.
+/// A map of an archive with the lumps that are written after its label.
 struct WrittenMap {
     std::size_t map = 0;
     View<LumpView> lumps;

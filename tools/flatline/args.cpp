@@ -972,7 +972,7 @@ void refuse_empty_values(int argc, const char* const* argv) {
     }
 }
 
-/// The words with --null for -0: CLI11 takes a digit behind a command for a negative number.
+/// The arguments with --null for -0: after a command CLI11 takes a digit for a negative number.
 std::vector<const char*> without_digits(int argc, const char* const* argv) {
     std::vector<const char*> words(argv, argv + argc);
     for (const char*& word : words) {

@@ -92,7 +92,8 @@ int run_check(Console& console) {
                                                : RunEnding::whole;
     const int exit_code = end_of(console, state, report.totals(), policy, fresh);
     report.end(exit_code);
-    // Who reads no longer sees no end of the run; the files keep what they had.
+    // A reader that closed the pipe sees no end of the run; the report files keep their old
+    // content.
     if (console.out.failed()) return kExitFindings;
     if (!results.error().empty() && exit_code == kExitOk) return kExitFindings;
     return outputs.commit() || exit_code != kExitOk ? exit_code : kExitFindings;

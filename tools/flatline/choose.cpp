@@ -22,7 +22,7 @@ struct Choice {
     std::string file;  // of several
 };
 
-/// The names of the maps, where there are several files each behind that of its file.
+/// The names of the maps, with several files each after that of its file.
 std::string names_of(const std::vector<Choice>& maps) {
     NameList names;
     for (const Choice& map : maps)

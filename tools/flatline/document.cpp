@@ -18,7 +18,7 @@ namespace {
 // The header and the directory of a WAD.
 constexpr std::size_t kWadHead = 12;
 constexpr std::size_t kWadEntry = 16;
-constexpr std::uint32_t kMostBehind = 1u << 20;  // bytes of a lump behind a map
+constexpr std::uint32_t kMostBehind = 1u << 20;  // bytes of a lump after a map
 
 std::uint32_t word_of(const std::string& bytes, std::size_t at) {
     std::uint32_t word = 0;

@@ -19,7 +19,7 @@ bool is_config(const std::string& path);
 ResourcesOptions resources_options(const Arguments& args);
 
 /// What the archive of a document holds, because the textures of a mod stand beside its maps, with
-/// `game` behind it. Without `game` it is not read.
+/// `game` after it. Without `game` it is not read.
 Resources resources_of(Document& document, const Arguments& args, const Resources* game);
 
 /// All files of --resources, and a report for each about which there is a finding.

@@ -103,7 +103,7 @@ int fail_by_exception() {
 
 /// An exception that met a function that may not throw, such as CLI::App::count, which allocates.
 [[noreturn]] void end_without_signal() {
-    // Without one the exception itself had no memory.
+    // Without one there was no memory for the exception itself.
     end_at_once(std::current_exception() != nullptr ? fail_by_exception() : fail("out of memory"));
 }
 

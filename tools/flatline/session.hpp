@@ -59,7 +59,7 @@ struct Session {
     double load_seconds = 0;            ///< that its load took
     /// What it was loaded with; null without --resources. Not longer than the walk of its file.
     const Resources* resources = nullptr;
-    // Made when a report first asks for them; for the maps with the same lumps, too.
+    // Made at the first use by a report; also for the maps with the same lumps.
     mutable ElementKeys keys;
     mutable std::optional<MapFacts> facts;
     Silences silences;  ///< of a loaded map, where Rules::all

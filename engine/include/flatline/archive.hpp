@@ -277,7 +277,7 @@ public:
     }
 
     /// Loads a UDMF or binary map, which does not need the archive then. Takes nodes, BLOCKMAP and
-    /// REJECT from the archive, as far as options.products asks for them. Errors are those of
+    /// REJECT from the archive, as far as options.products includes them. Errors are those of
     /// flatline::load; refused also where what the map is made of is missing or cannot be read, and
     /// for a Doom 3 map or one that is not `supported` (map-unsupported).
     Result<Map> load(std::size_t map, const LoadOptions& options = {}) noexcept {

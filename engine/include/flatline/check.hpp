@@ -141,7 +141,7 @@ class Report : public detail::Handle<flatline_report> {
 public:
     using Handle::Handle;
 
-    /// FLATLINE_RULE_RUN; NOT_RUN for one that is on and had not the archive or the resources that
+    /// FLATLINE_RULE_RUN; NOT_RUN for one that is on, without the archive or the resources that
     /// it needs; CUT_SHORT by the limit check-steps.
     std::uint8_t ran(Rule rule) const noexcept {
         return flatline_report_rule(raw(), static_cast<std::uint16_t>(rule));
@@ -203,7 +203,7 @@ inline Result<Verdicts> judge(const Map& map, const VerdictOptions& options = {}
     return {detail::status(ended), verdicts};
 }
 
-/// The table behind the verdicts, and the facts about a map that are no findings, because they are
+/// The table of the verdicts, and the facts about a map that are no findings, because they are
 /// wrong for some port only. Static data, any thread. Source: docs/verdicts.md, "The table".
 inline Items<flatline_verdict_row> verdict_rows() noexcept {
     return detail::table<flatline_verdict_row>(

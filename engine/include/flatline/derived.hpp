@@ -248,7 +248,7 @@ private:
 
 using RuntimeOptions = detail::Options<flatline_runtime_options>;
 
-/// Builds what `tables` (FLATLINE_RUNTIME_*, or-ed) asks for. Linear in the map, but for things
+/// Builds the `tables` (FLATLINE_RUNTIME_*, or-ed). Linear in the map, but for things
 /// without nodes and polyobjects (n log n). Errors: refused where arena-bytes is too low,
 /// out_of_memory, cancelled, bad_argument for unknown tables. Any thread. The Runtime may outlive
 /// the map. Source: docs/runtime.md.

@@ -286,7 +286,7 @@ FLATLINE_API flatline_status flatline_fixed_of_text(const char* text, size_t siz
                                                     int32_t* out);
 
 /* The bytes of a field's value in the TEXTMAP, strings without their quotes; "" and 0 where the
- * text does not give it. They lie in the text, without a zero byte behind. Scans the text. */
+ * text does not give it. They lie in the text, without a zero byte after them. Scans the text. */
 FLATLINE_API const char* flatline_map_value_text(const flatline_map* map, uint8_t element,
                                                  uint32_t index, uint16_t field, size_t* size);
 
@@ -432,7 +432,7 @@ FLATLINE_API flatline_status flatline_build_nodes(const flatline_map* map,
                                                   flatline_built_nodes** nodes);
 
 /* Reads the `size` bytes of a ZNODES lump for `map`, in any form, and verifies them as a load does:
- * what the map's own nodes would be had they been flatline_options::znodes. The bytes are not kept.
+ * the nodes that the map would have if they were flatline_options::znodes. The bytes are not kept.
  * REFUSED where the nodes are damaged, of another map or over a limit; the findings say why, with
  * places in the lump. BAD_ARGUMENT where `map`, `nodes` or, with a size, `bytes` is NULL, or for
  * bad options. *nodes is set as by flatline_build_nodes. Linear. Any thread. Source: docs/nodes.md.
@@ -575,14 +575,14 @@ FLATLINE_API const char* flatline_doom3_map_text(const flatline_doom3_map* map, 
                                                  size_t* size);
 
 /* The value that Doom 3 uses for a key of entity number `entity`, NULL where it has none. Keys are
- * compared without case, of several the last counts, and white space behind key and value is
+ * compared without case, of several the last counts, and white space after key and value is
  * dropped. The value is not terminated; its length goes to *size. It lives until the map is freed.
  */
 FLATLINE_API const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
                                                   const char* key, size_t* size);
 
 /* The pair of entity number `entity` that has that value, NULL where there is none; and key and
- * value of any pair of this map without the white space behind them. They live as the value does.
+ * value of any pair of this map without the white space after them. They live as the value does.
  */
 FLATLINE_API const flatline_doom3_pair* flatline_doom3_map_find(const flatline_doom3_map* map,
                                                                 uint32_t entity, const char* key);
@@ -718,7 +718,7 @@ FLATLINE_API const flatline_finding* flatline_archive_finding(const flatline_arc
                                                               const char** map);
 
 /* Loads map number `i`, which is a UDMF or binary map. Reads its TEXTMAP or the five lumps of a
- * binary map, and of nodes, BLOCKMAP and REJECT what options->products asks for; they take the
+ * binary map, and of nodes, BLOCKMAP and REJECT what options->products includes; they take the
  * place of the lumps in `options`. Where what the map is made of is missing or cannot be read the
  * map is refused; another lump that cannot be read gives a warning. A map of Doom 3 and one that is
  * not supported are refused by map-unsupported, an error here. Statuses are those of
@@ -898,7 +898,7 @@ FLATLINE_API flatline_status flatline_diff(const flatline_map* before, const fla
 
 /* The changes that make the second map of the first, and how many there are; and the fields of all
  * of them, of which flatline_change::first_field is one. By kind of element: globals, blocks,
- * sectors, lines with their sides behind them, vertices, things. They live until `diff` is freed.
+ * sectors, lines with their sides after them, vertices, things. They live until `diff` is freed.
  */
 FLATLINE_API const flatline_change* flatline_diff_changes(const flatline_diff_result* diff,
                                                           size_t* count);
@@ -950,8 +950,8 @@ FLATLINE_API flatline_status flatline_write_textmap(const flatline_map* map,
                                                     flatline_written** written);
 
 /* Writes a map as the five lumps of a binary map. `options` and `written` may be NULL. Read
- * with the map's namespace they are the same map, but for vertices behind the last one that a line
- * names. REFUSED, and nothing written, where a field would be lost: each is a finding of
+ * with the map's namespace they are the same map, except for vertices after the last one that a
+ * line names. REFUSED, and nothing written, where a field would be lost: each is a finding of
  * convert-loss. With `lossy` each kind is a warning, and only an index that does not fit refuses
  * the map. The rest is as in flatline_write_textmap.
  * Source: docs/writer.md, "Binary lumps". */

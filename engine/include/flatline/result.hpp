@@ -55,7 +55,7 @@ std::string written(const Write& write) {
 
 }  // namespace detail
 
-/// The element and the words of a finding, without its place. Bytes of the map that are not
+/// The element and the sentence of a finding, without its place. Bytes of the map that are not
 /// printable ASCII become \xHH.
 inline std::string sentence(const Finding& f) {
     return detail::written([&](char* out, std::size_t capacity) noexcept {
@@ -69,7 +69,7 @@ inline std::size_t sentence(const Finding& f, char* out, std::size_t capacity) n
 }
 
 /// Place and sentence of a finding, such as "maps.wad:MAP01 TEXTMAP line 12 column 3, linedef 7: v2
-/// is 9, but the map has 4 vertices". `file` and `map` are words of the host; null leaves them out.
+/// is 9, but the map has 4 vertices". `file` and `map` are text of the host; null leaves them out.
 /// Reads the text up to the place: for thousands of findings Map::locate() is quicker.
 inline std::string describe_at(const Finding& f, const char* file = nullptr,
                                const char* map = nullptr) {

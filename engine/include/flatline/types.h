@@ -511,7 +511,7 @@ enum {
     FLATLINE_RUNTIME_ALL = (1 << 13) - 1
 };
 
-/* What ports compute after a load. Tables that the host did not ask for are NULL. An array of rows
+/* What ports compute after a load. Tables that the host did not request are NULL. An array of rows
  * has one entry more than there are lists: list i is entries rows[i] up to rows[i + 1]. */
 typedef struct flatline_runtime {
     const flatline_line_data* line_data; /* one per line */
@@ -1234,7 +1234,7 @@ enum {
  * with FLATLINE_FINDING_SOURCE_INIT. */
 typedef struct flatline_finding_source {
     size_t struct_size;   /* sizeof(flatline_finding_source) */
-    const char* file;     /* any words of the host: "maps.wad" */
+    const char* file;     /* any text of the host: "maps.wad" */
     const char* map_name; /* "MAP01" */
     const void* map;      /* the flatline_map or flatline_doom3_map of the load or the check */
 } flatline_finding_source;
@@ -1382,7 +1382,7 @@ typedef struct flatline_source {
     int (*is_damaged)(void* context, uint64_t i);
     /* Called before the first call of `size` or `read` for file `i`, and after the last one: for
      * what a host keeps of an open file. `open` returns 0 if the file cannot be opened. A file
-     * that was opened twice is closed twice. Listing asks for sizes without opening. */
+     * that was opened twice is closed twice. Listing calls size without opening. */
     int (*open)(void* context, uint64_t i);
     void (*close)(void* context, uint64_t i);
     /* The size of the file that holds a packed tree, for the limit inflation-ratio; 0 if nobody

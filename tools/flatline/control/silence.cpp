@@ -39,8 +39,8 @@ Silences::Silences(const Map& map, std::string_view text, FindingList& unknown) 
     finish();
 }
 
-// What an entity asks for holds for its brushes and patches. They are many and so may the rules be:
-// each of them is looked up by its entity.
+// What an entity silences is also silenced for its brushes and patches. They are many and so may
+// the rules be: each of them is looked up by its entity.
 Silences::Silences(const Doom3Map& map, std::string_view text, FindingList& unknown)
     : brushes_(map.brushes()), patches_(map.patches()) {
     const View<flatline_doom3_entity> entities = map.entities();

@@ -51,7 +51,7 @@ std::uint32_t side_of(std::uint64_t size) {
 /// The picture that the bytes of a lump or file are; nothing of any other kind.
 std::optional<FlatPicture> picture_of(const std::string& name, std::string bytes) {
     constexpr std::string_view kPng = "\x89PNG\r\n\x1A\n";
-    constexpr std::size_t kWidthAt = 16;  // behind the signature and the head of the first chunk
+    constexpr std::size_t kWidthAt = 16;  // after the signature and the head of the first chunk
     FlatPicture picture;
     picture.name = name;
     if (bytes.size() >= kWidthAt + 8 && std::string_view(bytes).substr(0, kPng.size()) == kPng) {

@@ -247,7 +247,7 @@ void write_png(Output& out, const Picture& picture, const PixelSize& size) {
     head.width = static_cast<png_uint_32>(size.width);
     head.height = static_cast<png_uint_32>(size.height);
     head.format = PNG_FORMAT_RGB;
-    // To ask for the size would pack the picture twice.
+    // To compute the size first would compress the picture twice.
     png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(head);
     std::vector<char> packed(bytes);
     if (png_image_write_to_memory(&head, packed.data(), &bytes, 0, image.bytes().data(), 0,

@@ -8,7 +8,7 @@
 
 namespace flatline::engine::tool {
 
-/// What tells a report of this format. JSON, SARIF and JUnit have words of their own in front. Of
+/// How a report of this format begins. JSON, SARIF and JUnit have words of their own in front. Of
 /// text and of commands of GitHub the first line has a form of theirs, and the last one, and no
 /// other, is a summary.
 IsEarlier earlier_of(ReportFormat format);

@@ -23,7 +23,7 @@ std::string written(const Write& write) {
     return out;
 }
 
-/// Elements in the words of mappers.
+/// Elements in terms of mappers.
 class ElementWords {
 public:
     explicit ElementWords(const Map& map) : map_(map) {}

@@ -101,7 +101,7 @@ struct MapReport {
     std::vector<ReportedFinding> findings;
     Tally tally;                            ///< of all of them, also those beyond the limits
     std::uint64_t suppressed = 0;           ///< findings that a policy has left out
-    RuleSet not_run;                        ///< rules that had not what they need
+    RuleSet not_run;                        ///< rules without the resources that they need
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
     std::string info;                       ///< of info: what it prints about the map
     std::shared_ptr<const MapStats> stats;  ///< of stats: what it counts of a map of arrays
@@ -181,7 +181,7 @@ struct Totals {
     std::uint64_t refused = 0;
     std::uint64_t unsupported = 0;
     std::uint64_t not_looked_at = 0;  ///< maps besides those
-    RuleSet not_run;                  ///< rules that had not what they need, on some map
+    RuleSet not_run;                  ///< rules without the resources that they need, on some map
     Tally findings;
     RuleCounts by_rule;            ///< all findings, kept or not
     std::uint64_t suppressed = 0;  ///< findings that a policy has left out

@@ -18,7 +18,7 @@ std::string_view without_here(std::string_view path) {
 std::string uri_of_path(std::string_view path) {
     constexpr char kDigits[] = "0123456789ABCDEF";
     path = without_here(path);
-    // The host is empty. A path that begins with two slashes keeps both behind it.
+    // The host is empty. A path that begins with two slashes keeps both after it.
     std::string uri = path.substr(0, 1) == "/" ? "file://" : "";
     for (const char c : path) {
         if (stands_for_itself(c)) {

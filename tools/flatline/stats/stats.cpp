@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kStatsSchema = "flatline.stats/1";
 
-/// Takes the maps of a run in order, and prints them in the form that the arguments ask for.
+/// Takes the maps of a run in order, and prints them in the format of the arguments.
 class StatsOutput {
 public:
     explicit StatsOutput(Console& console)

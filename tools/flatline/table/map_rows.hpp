@@ -48,7 +48,7 @@ private:
         std::size_t stride = 0;
         std::uint32_t count = 0;
     };
-    /// A column of the map, and its first entry that no batch had.
+    /// A column of the map, and its first entry that is in no batch yet.
     struct GivenField {
         const flatline_column* column = nullptr;
         std::uint32_t next = 0;

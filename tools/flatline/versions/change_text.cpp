@@ -199,7 +199,7 @@ private:
         return i + 1;
     }
 
-    /// A line with the sides behind it, or sides of a line that has no change of its own.
+    /// A line with the sides after it, or sides of a line that has no change of its own.
     std::size_t print_line(std::size_t i) {
         const flatline_change& first = changes_[i];
         if (first.element != FLATLINE_LINEDEF && first.element != FLATLINE_SIDEDEF) return i + 1;
