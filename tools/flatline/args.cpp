@@ -433,7 +433,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     if (takes_paths(app)) {
         add_listed_paths(raw.batch, args);
     } else if (raw.batch.files_from) {
-        refuse("--files-from goes with commands that take several PATHs");
+        refuse("--files-from is for commands that take several PATHs");
     }
     if (args.command == Command::dump || args.command == Command::convert ||
         args.command == Command::draw || args.command == Command::textconv ||
@@ -926,8 +926,8 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
     const std::string& word = words.front();
     if (word.size() < 2 || word[0] != '-') {
         if (chosen.empty()) refuse_command(app, word);
-        refuse(
-            fmt::format("'{}' is more than {} takes", printable(word), chosen.front()->get_name()));
+        refuse(fmt::format("unexpected argument '{}': {} takes no more", printable(word),
+                           chosen.front()->get_name()));
     }
     const std::string option = word.substr(0, word.find('='));
     Nearest found(option);

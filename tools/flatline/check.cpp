@@ -28,7 +28,7 @@ bool is_green(const Arguments& args, const Totals& totals) {
 bool write_baseline(Console& console, const ControlPolicy& policy, const NewBaseline& fresh,
                     bool is_whole) {
     if (!is_whole) {
-        console.complain("the run was not whole, so no baseline is written");
+        console.complain("the run did not finish, so no baseline is written");
         return false;
     }
     if (policy.not_kept() != 0) {

@@ -45,7 +45,8 @@ TEST(ToolNearest, Options) {
     EXPECT_EQ(complaint({"convert", map, "-o", "x.wad", "--to", "udmf", "--stile", "udb"}),
               "flatline: unknown option '--stile'; did you mean '--style'?")
         << "an option of the command";
-    EXPECT_EQ(complaint({"fields", "more"}), "flatline: 'more' is more than fields takes");
+    EXPECT_EQ(complaint({"fields", "more"}),
+              "flatline: unexpected argument 'more': fields takes no more");
 }
 
 TEST(ToolNearest, Rules) {

@@ -126,7 +126,7 @@ void add_listed_paths(const RawBatch& raw, Arguments& args) {
         }
         return;
     }
-    if (raw.nulls) refuse("--null goes with --files-from");
+    if (raw.nulls) refuse("--null needs --files-from");
     if (args.paths.empty()) throw CLI::RequiredError("PATH");
 }
 
@@ -183,7 +183,7 @@ void choose_results(const CLI::App& app, Arguments& args) {
     if (!batch.output_dir.empty()) {
         const bool is_json = args.format == ReportFormat::text || args.format == ReportFormat::json;
         if (!is_json || (app.count("--format") != 0 && !args.json)) {
-            refuse("--output-dir writes JSON, and goes with no other --format");
+            refuse("--output-dir writes JSON; it has no other --format");
         }
         args.json = true;
         args.format = ReportFormat::json;

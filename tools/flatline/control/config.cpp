@@ -228,7 +228,7 @@ bool ConfigReader::take_rule(const toml::source_region& source, std::string_view
 
 bool ConfigReader::take_string(const toml::node& node, std::string& value) {
     const auto* string = node.as_string();
-    if (string == nullptr || string->get().empty()) return fail(node, "a string is wanted here");
+    if (string == nullptr || string->get().empty()) return fail(node, "expected a string here");
     value = string->get();
     if (value.find('\0') != value.npos) return fail(node, "the string holds a NUL");
     return true;
@@ -324,7 +324,7 @@ bool ConfigReader::take_ignores(const toml::node& node) {
         if (i.index && !i.element) return fail(row, "an index needs an element");
         if (i.rules.empty() && i.map.empty() && i.file.empty() && !i.element &&
             i.fingerprint.empty()) {
-            return fail(row, "this would ignore everything; say a rule, map, file or element");
+            return fail(row, "this would ignore everything; name a rule, map, file or element");
         }
         config_.ignores.push_back(ignore_);
     }

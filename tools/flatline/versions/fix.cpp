@@ -82,7 +82,7 @@ int FixRun::run() {
     several_ = is_folder(path);
     const std::vector<Input> inputs = list_inputs(path, args().batch.any_name);
     if (!args().fix.output.empty() && inputs.size() != 1) {
-        console_.complain("--output: the folder has several files; --in-place mends all of them");
+        console_.complain("--output: the folder has several files; --in-place fixes all of them");
         return kExitUsage;
     }
     begin();
@@ -150,7 +150,7 @@ void FixRun::take(const std::unique_ptr<MendedInput>& mended) {
             if (!map.refused) continue;
             counts_.refused = true;
             complaints.print_map(map.refusal);
-            console_.complain(fmt::format("{}:{}: the map is not mended", printable(file.name),
+            console_.complain(fmt::format("{}:{}: the map is not fixed", printable(file.name),
                                           printable(map.name)));
         }
         if (writes() && !write(file)) failed_ = true;
@@ -314,7 +314,7 @@ int run_fix(Console& console) {
     }
     for (const Rule rule : console.args.fix.named) {
         if (rule_rows()[static_cast<std::size_t>(rule)].fix != RuleFix::none) continue;
-        console.complain(fmt::format("--rule: nothing mends {}",
+        console.complain(fmt::format("--rule: fix cannot fix {}",
                                      rule_rows()[static_cast<std::size_t>(rule)].id));
     }
     hear_interrupts();
