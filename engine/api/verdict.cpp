@@ -1,4 +1,4 @@
-// The C functions of flatline.h: what each port would make of a map.
+// The C functions of flatline.h: how each port would load a map.
 #include "model/verdict.hpp"
 #include <algorithm>
 #include <cstddef>

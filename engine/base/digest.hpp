@@ -1,5 +1,5 @@
-// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Only to know maps again: neither is safe against somebody
-// who wants two of them to be alike.
+// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Only to recognise maps: neither is safe against
+// somebody who makes two maps with one digest.
 #pragma once
 
 #include <cstddef>

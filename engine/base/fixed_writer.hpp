@@ -1,4 +1,4 @@
-// Writes words and numbers into a caller's buffer and counts what did not fit.
+// Writes text and numbers into a caller's buffer and counts the bytes that did not fit.
 #pragma once
 
 #include <charconv>

@@ -1,6 +1,6 @@
-// A hash with a secret key, for tables over what a file holds. No file can bring entries that were
-// made to collide, because the key takes part in every round: with a seed in the first one alone,
-// flips of bits that cancel a word later collide whatever the seed is.
+// A hash with a secret key, for tables over data of a file. A file cannot force collisions, because
+// the key takes part in every round. With a seed in the first round alone, bit flips that cancel a
+// word later would collide for every seed.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Marks memory that nobody may touch, for AddressSanitizer. The arrays of a reservation lie beside
+// Marks memory that no code may touch, for AddressSanitizer. The arrays of a reservation lie beside
 // each other, so AddressSanitizer cannot see their ends by itself.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the map's BEHAVIOR holds, and whether scripts may do what no special shows.
+// Reads the map's BEHAVIOR: its scripts, and whether they may change what no special shows.
 #pragma once
 
 #include <algorithm>

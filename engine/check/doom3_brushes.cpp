@@ -1,4 +1,4 @@
-// Rules about brushes of Doom 3 maps: reports what the building of their windings has found.
+// Rules about brushes of Doom 3 maps: reports the faults that the build of their windings finds.
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {

@@ -1,4 +1,4 @@
-// Specials that no port knows, and lines whose special nothing triggers.
+// Rules about specials that no port knows, and lines whose special has no trigger.
 #include "check/columns.hpp"
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"

@@ -1,4 +1,4 @@
-// Specials that need a tag: they have none, or one that nothing has.
+// Rules about specials that need a tag, and have none or one that no element has.
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 #include "check/tag_targets.hpp"

@@ -1,4 +1,4 @@
-// Of which games a map may be, and what these say of its things.
+// The games that a map may belong to, and their types of its things.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Rules about elements that nothing refers to.
+// Rules about unused elements.
 #include "check/rules.hpp"
 
 namespace flatline::engine::sanity {

@@ -1,5 +1,5 @@
-// Hashes of what elements hold. The key is secret, so that no file can bring two different elements
-// with one hash; what a comparison gives out does not depend on it.
+// Hashes of the contents of elements. The key is secret, so that no file can contain two different
+// elements with one hash. The result of a comparison does not depend on the key.
 #pragma once
 
 #include <cstdint>

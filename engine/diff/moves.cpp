@@ -1,5 +1,4 @@
-// Vertices that moved: what they were is seen at the lines that they have, and at the vertices at
-// the other ends of those.
+// Finds vertices that moved, by their lines and by the vertices at the other ends of those lines.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// Pairs what is alike by nearness.
+// Pairs elements with the same key, the nearest first.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Things by place, by type, and by what else they hold.
+// Pairs things by place, by type, and by their other fields.
 #include "diff/match.hpp"
 #include "diff/nearest.hpp"
 #include "diff/pairing.hpp"

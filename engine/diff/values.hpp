@@ -1,4 +1,4 @@
-// Values of fields, whatever they are stored as: equal where they mean the same.
+// Values of fields, independent of how they are stored: equal if they mean the same.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The arrays of a Doom 3 map while they are filled: the only code that stores values of a text. It
-// neither reads the text nor reports errors. If a call returns false or null, a limit is reached or
-// memory is out, and the call stored nothing.
+// neither reads the text nor reports errors. If a call returns false or null, it reached a limit
+// or ran out of memory, and stored nothing.
 #pragma once
 
 #include <cstddef>

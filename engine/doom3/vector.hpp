@@ -1,4 +1,4 @@
-// Points and directions of Doom 3 maps, and what is computed with them.
+// Points and directions of Doom 3 maps, and their arithmetic.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The rules that can be mended, and what each plans.
+// The rules that fix can fix, and the changes that each plans.
 #pragma once
 
 #include <cstdint>

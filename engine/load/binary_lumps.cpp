@@ -1,4 +1,4 @@
-// The lumps of a binary map: the five of the map, nodes, BLOCKMAP, and what was there before.
+// The lumps of a binary map: the five of the map, nodes, BLOCKMAP, and kept old lumps.
 #include <iterator>
 
 #include "base/layout.hpp"

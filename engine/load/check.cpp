@@ -1,4 +1,4 @@
-// The calls that run the sanity rules: memory, status, and what was found.
+// The calls that run the sanity rules: memory, status, findings.
 #include "model/check.hpp"
 
 #include "base/element_count.hpp"

@@ -1,4 +1,4 @@
-// The call that compares two maps: memory, status, and what came of it.
+// The call that compares two maps: memory, status, result.
 #include "model/diff.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// fix: loads and checks a map, mends it, and does so again until nothing is left to mend.
+// fix: loads and checks a map, fixes it, and repeats that until nothing is left to fix.
 #include "model/fix.hpp"
 
 #include <memory>

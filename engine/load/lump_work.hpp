@@ -1,4 +1,4 @@
-// What the writers of map lumps share, whatever the format.
+// Shared by the writers of map lumps of all formats.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Runtime: asks every family of structures for its exact size, takes the memory, has it filled.
+// Runtime: computes the exact size of every table, takes the memory, fills the tables.
 #include "model/runtime.hpp"
 
 #include <algorithm>

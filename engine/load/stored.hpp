@@ -1,4 +1,4 @@
-// What a Map keeps as it was given, for hosts that ask for it.
+// Raw data of the file that a Map keeps, for hosts that request it.
 #pragma once
 
 #include "base/budget.hpp"

@@ -1,4 +1,4 @@
-// The lumps of a UDMF map: text, nodes, and what was there before.
+// The lumps of a UDMF map: text, nodes, and kept old lumps.
 #include "archive/names.hpp"
 #include "load/lump_work.hpp"
 #include "nodes/write.hpp"

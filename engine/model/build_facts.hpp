@@ -1,4 +1,4 @@
-// What a report of a fault should say of this library: by what it was built, and what it uses here.
+// Facts about the library for a bug report: its compiler, and the instructions that it uses here.
 #pragma once
 
 #include <string_view>

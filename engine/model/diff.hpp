@@ -1,4 +1,4 @@
-// model/diff.hpp: what differs between two maps, element by element.
+// model/diff.hpp: the differences of two maps, element by element.
 #pragma once
 
 #include <cstdint>

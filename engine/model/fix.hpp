@@ -1,4 +1,4 @@
-// model/fix.hpp: mends what findings name, in the lumps of a map.
+// model/fix.hpp: fixes findings in the lumps of a map.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// model/games.hpp: the games whose maps are read, and the types of their things. Facts and no code
-// of a map: what a thing is, how large it is, what it gives.
+// model/games.hpp: the games whose maps are read, and the types of their things. Only facts: name,
+// size, category, what a pickup gives.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// model/map_format.hpp: what a map is made of.
+// model/map_format.hpp: the lumps that make a map.
 #pragma once
 
 #include <cstdint>

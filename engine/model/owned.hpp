@@ -1,4 +1,4 @@
-// model/owned.hpp: the one handle behind Map, Runtime, Windings and all other move-only values.
+// model/owned.hpp: the handle that Map, Runtime, Windings and all other move-only values share.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// model/runtime.hpp: what a port computes after loading, made on demand from a finished Map.
+// model/runtime.hpp: tables that ports compute after loading, made on demand from a finished Map.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // A packed file tree as our own archiver reads it: a sorted list of files, each of which unpacks
-// from its first byte. What ZIP and 7z share; nothing here knows PhysFS.
+// from its first byte. Shared by ZIP and 7z; independent of PhysFS.
 #pragma once
 
 #include <cstdint>

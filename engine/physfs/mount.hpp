@@ -1,6 +1,6 @@
-// A place of ours in PhysFS's search path. PhysFS is one global state that belongs to the host:
-// nothing of the host's is moved, reused or unmounted, and PhysFS is deinitialised only where
-// Flatline initialised it.
+// A place of ours in PhysFS's search path. PhysFS is one global state that belongs to the host.
+// Flatline does not move, reuse or unmount the host's mounts, and deinitialises PhysFS only if it
+// initialised it.
 #pragma once
 
 #include <physfs.h>

@@ -1,5 +1,5 @@
-// The directory of a 7z, by the format's own documentation (7zFormat.txt). Nothing in it is
-// trusted: this code refuses whatever lies outside the header or the file.
+// The directory of a 7z, by the format's own documentation (7zFormat.txt). This code does
+// not trust it: it refuses everything outside the header or the file.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A piece of a file in memory. It moves when a caller asks for other bytes.
+// A piece of a file in memory. It moves when a caller needs other bytes.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The places where the paths stop in a text: to report progress, to ask whether the load continues,
-// and where another slice begins.
+// The places where the paths stop in a text: to report progress, to see whether the load was
+// cancelled, and where another slice begins.
 #pragma once
 
 #include <cstddef>

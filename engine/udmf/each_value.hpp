@@ -1,5 +1,5 @@
-// Goes over the values that a text gives to known fields: a second look at the text, for hosts that
-// ask what the map does not keep.
+// Goes over the values that a text gives to known fields: a second pass over the text, for values
+// that the map does not keep.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The one walk over the grammar of UDMF, for code that searches a text without loading it. It goes
-// from statement to statement over any bytes and skips what is no statement. Only the reader
+// from statement to statement over any bytes and skips everything else. Only the reader
 // reports errors.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Writes a map as the five lumps of a binary map, where nothing is lost.
+// Writes a map as the five lumps of a binary map, if that loses nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// about.hpp: what a report of a fault should say of this program.
+// about.hpp: facts about the program for a bug report.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// console.hpp: what every command gets: the arguments and its outputs.
+// console.hpp: the arguments and outputs of a command.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// document.hpp: an opened input and its maps, whatever its format.
+// document.hpp: an opened input of any format, and its maps.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// escape.hpp: escapes untrusted text for output. Names of files, maps and lumps, texts and words of
-// the command line all come through here; output.hpp passes on what is safe.
+// escape.hpp: escapes untrusted text for output. Names of files, maps and lumps, texts and
+// arguments all pass through here; output.hpp writes only safe text.
 #pragma once
 
 #include <array>

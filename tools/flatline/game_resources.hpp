@@ -1,4 +1,4 @@
-// game_resources.hpp: loads what --resources names, for the rules that need it.
+// game_resources.hpp: loads the files of --resources, for the rules that need them.
 #pragma once
 
 #include <string>

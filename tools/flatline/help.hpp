@@ -1,4 +1,4 @@
-// help.hpp: what --help prints, and the groups of options by which it does.
+// help.hpp: prints --help, by groups of options.
 #pragma once
 
 #include <CLI/CLI.hpp>

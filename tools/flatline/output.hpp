@@ -1,5 +1,4 @@
-// output.hpp: writes bytes to a file descriptor, or to whatever takes them, through one large
-// buffer.
+// output.hpp: writes bytes to a file descriptor, or to a function, through one large buffer.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// platform.hpp: what POSIX and Windows do differently. Paths are UTF-8 on Windows, on POSIX the
+// platform.hpp: the differences of POSIX and Windows. Paths are UTF-8 on Windows, on POSIX the
 // bytes that the system has.
 #pragma once
 

@@ -1,6 +1,6 @@
-// Learned runs: literal text between two values, with what it does to the open block. The same text
-// met again costs one comparison instead of a walk over its tokens. Runs are learned while a text
-// is read, and kept for the next one that is read by the same rules.
+// Learned runs: literal text between two values, with what it does to the open block. When the
+// same text occurs again it costs one comparison instead of a walk over its tokens. The loader
+// learns runs while it reads a text, and keeps them for the next text with the same rules.
 #pragma once
 
 #include <cstddef>

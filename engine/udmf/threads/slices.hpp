@@ -1,8 +1,7 @@
-// Reads one text on several threads. Places where a block begins are guessed, and each slice of the
-// text is read as if everything before it had been read. The slice before proves the guess when it
-// comes to stand at top level exactly there; otherwise it reads on, and the slice that was guessed
-// wrong is dropped. Whatever only the whole text can tell (an error, a late namespace, a sum over a
-// limit) is left to one thread.
+// Reads one text on several threads. This code guesses places where a block begins, and reads each
+// slice of the text as if everything before it had been read. The slice before proves the guess if
+// it reaches top level exactly there. Otherwise it reads on, and the slice with the wrong guess is
+// dropped. After an error, a late namespace or a sum over a limit, one thread reads the whole text.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // toml++ is asked for results, not for exceptions; that it has only as headers.
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
-// toml++ 3.3 asserts for "[[[", which it answers with an error where nothing is asserted.
+// toml++ 3.3 asserts for "[[["; without assertions it returns an error.
 #define TOML_ASSERT(condition) static_assert(true)
 #include "control/config.hpp"
 

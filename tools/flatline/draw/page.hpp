@@ -1,4 +1,4 @@
-// page.hpp: a picture as one HTML page that needs nothing else.
+// page.hpp: a picture as one self-contained HTML page.
 #pragma once
 
 #include <functional>

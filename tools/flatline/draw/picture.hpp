@@ -1,4 +1,4 @@
-// picture.hpp: what SVG and page draw: one loaded map with everything computed from it.
+// picture.hpp: one loaded map with all data computed from it, for SVG and page.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// report/make.hpp: turns what was opened and loaded into reports, which own all they hold.
+// report/make.hpp: makes reports, which own all their data, from opened files and loaded maps.
 #pragma once
 
 #include "document.hpp"

@@ -1,5 +1,5 @@
-// report/map_info.hpp: prints what info knows of a map, and maps and totals in the form that the
-// arguments ask for.
+// report/map_info.hpp: prints the facts of info about a map, and maps and totals in the format of
+// the arguments.
 #pragma once
 
 #include <string>

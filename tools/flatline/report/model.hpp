@@ -1,7 +1,7 @@
-// report/model.hpp: what there is to say about files and maps, as values that own all they hold.
+// report/model.hpp: reports about files and maps, as values that own all their data.
 //
-// A worker thread makes a FileReport with a Loader of its own (walk.hpp: look_at); nothing in it
-// views a map, a document or an archive. The thread that prints takes the FileReports in order and
+// A worker thread makes a FileReport with a Loader of its own (walk.hpp: look_at); it holds no view
+// of a map, a document or an archive. The thread that prints takes the FileReports in order and
 // gives each to a Report (report/report.hpp), which lets policies change it, counts it and hands it
 // to every sink (report/sink.hpp).
 #pragma once

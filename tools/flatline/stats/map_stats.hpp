@@ -1,4 +1,4 @@
-// stats/map_stats.hpp: what `flatline stats` knows of a map, or of several in sum.
+// stats/map_stats.hpp: the statistics of a map, or of several in sum.
 #pragma once
 
 #include <array>

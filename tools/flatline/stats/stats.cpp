@@ -1,4 +1,4 @@
-// stats/stats.cpp: `flatline stats`: what maps hold, for each map and in sum.
+// stats/stats.cpp: `flatline stats`: counts for each map and in sum.
 #include <fmt/format.h>
 
 #include <memory>

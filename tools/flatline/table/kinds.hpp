@@ -1,4 +1,4 @@
-// table/kinds.hpp: what the rows of a table stand for, and the formats of tables.
+// table/kinds.hpp: the kinds of elements and the formats of tables.
 #pragma once
 
 #include <cstdint>

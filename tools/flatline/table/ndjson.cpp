@@ -1,4 +1,4 @@
-// NDJSON: an object a row with every column, and nothing else.
+// NDJSON: one object for each row, with every column.
 #include <string>
 
 #include "json.hpp"

@@ -1,4 +1,4 @@
-// versions/canonical.hpp: a map as text that depends on what it holds, and not on its order.
+// versions/canonical.hpp: a map as text that depends on its content, not on its order.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// versions/diff.cpp: `flatline diff`: what differs between the maps of two files.
+// versions/diff.cpp: `flatline diff`: the differences between the maps of two files.
 #include <fmt/format.h>
 
 #include <cstring>

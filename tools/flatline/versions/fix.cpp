@@ -1,4 +1,4 @@
-// versions/fix.cpp: `flatline fix`: mends what is safe to mend, in the files themselves or in
+// versions/fix.cpp: `flatline fix`: fixes what is safe to fix, in the files themselves or in
 // others.
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// versions/type_name.hpp: what a thing's number stands for.
+// versions/type_name.hpp: the name of a thing's type.
 #pragma once
 
 #include <cstdint>

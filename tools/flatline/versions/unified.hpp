@@ -1,4 +1,4 @@
-// versions/unified.hpp: what `fix --diff` prints.
+// versions/unified.hpp: the unified diff of `fix --diff`.
 #pragma once
 
 #include <string>
