@@ -84,7 +84,7 @@ TEST(ToolConfig, Ignores) {
     EXPECT_EQ(left_out("rule = [\"vertex-unused\", \"line-zero-length\"]"), 2u);
     EXPECT_EQ(left_out("rule = \"vertex-unused\"\nmap = \"A\""), 1u) << "in any case";
     EXPECT_EQ(left_out("rule = \"vertex-unused\"\nmap = \"b\""), 0u);
-    EXPECT_EQ(left_out("map = \"?""), all);
+    EXPECT_EQ(left_out("map = \"?\""), all);
     EXPECT_EQ(left_out("file = \"*.textmap\"\nreason = \"known\""), all);
     EXPECT_EQ(left_out("file = \"a.textmap\""), all) << "the last part of the path";
     EXPECT_EQ(left_out("file = \"b.textmap\""), 0u);
