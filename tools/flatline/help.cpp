@@ -178,7 +178,7 @@ const CommandHelp* help_of(std::string_view command) {
 bool has_effect(const CLI::Option& option, unsigned commands) {
     const auto row = std::find_if(
         std::begin(kSharedOptions), std::end(kSharedOptions),
-        [&](const SharedOption& known) { return option.check_lname(std::string(known.name)); });
+        [&](const SharedOption& known) { return option.check_name(std::string(known.name)); });
     return row == std::end(kSharedOptions) || (row->commands & commands) != 0;
 }
 
@@ -228,7 +228,7 @@ std::string HelpFormatter::make_option_name(const CLI::Option* option, bool is_p
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
-    if (!formats_.empty() && option->check_lname("--format")) {
+    if (!formats_.empty() && option->check_name("--format")) {
         return ' ' + CLI::detail::join(formats_, "|");
     }
     if (option->get_expected_min() == 0 && !option->get_option_text().empty()) {
@@ -241,7 +241,7 @@ std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
 std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
     std::string lines;
     std::size_t used = 0;
-    const bool is_format = !formats_.empty() && option->check_lname("--format");
+    const bool is_format = !formats_.empty() && option->check_name("--format");
     const std::string text =
         is_format ? "Output format: " + format_list(formats_) : option->get_description();
     for (std::size_t at = 0; at < text.size();) {
