@@ -55,7 +55,7 @@ constexpr LimitRow kRows[] = {
     count("container-bytes", "bytes of one file", "offsets in a WAD are 32 bits wide",
           &Limits::container_bytes),
     count("stdin-bytes", "bytes of standard input",
-          "the program reads it whole, and nothing tells how much will come", &Limits::stdin_bytes),
+          "the program reads it whole, and the size is not known before", &Limits::stdin_bytes),
     count("inflated-bytes", "bytes read out of one archive", "stops archive bombs",
           &Limits::inflated_bytes),
     count("inflation-ratio", "bytes out of one archive for each of its own, beyond 32 MiB",

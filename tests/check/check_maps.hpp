@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "model/check.hpp"
-#include "model/describe.hpp"
 #include "model/load.hpp"
 #include "support/load_text.hpp"
 
@@ -83,9 +82,10 @@ inline std::string first_sentence(const std::string& text,
     if (!loaded) return "refused";
     const auto result = flatline::engine::check(loaded.value, options);
     if (result.findings.kept().empty()) return "none";
+    flatline::engine::Finding first = *result.findings.kept().begin();
+    first.index = FLATLINE_NONE;
     char out[256];
-    return {out, flatline::engine::describe_sentence(*result.findings.kept().begin(), {}, out,
-                                                     sizeof out)};
+    return {out, flatline::engine::describe(first, {}, out, sizeof out)};
 }
 
 /// Options in which only these rules are on, with their severities.

@@ -590,7 +590,7 @@ void add_output_options(CLI::App& app, Raw& raw, Arguments& args) {
                    "Output format; the help of a command lists those that it has")
         ->option_text(all_formats())
         ->group(kOutput);
-    app.add_flag("--json", args.json, "Same as --format json: one object a line, a summary last")
+    app.add_flag("--json", args.json, "Same as --format json (table: ndjson): one object per line")
         ->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
