@@ -46,7 +46,7 @@ struct Limits {
     /// Bytes of one file with maps in it. 4 GiB: offsets in a WAD have 32 bits.
     std::uint64_t container_bytes = 4ull << 30;
     /// Bytes of standard input, which the program flatline reads whole. 128 MiB: longer than any
-    /// real map; nothing tells how much will come.
+    /// real map; the size is not known before.
     std::uint64_t stdin_bytes = 128u << 20;
     /// Bytes read out of one archive in all. 4 GiB: stops archives that inflate without end.
     std::uint64_t inflated_bytes = 4ull << 30;
