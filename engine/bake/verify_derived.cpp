@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "bake/verify.hpp"
+#include "base/prefetch.hpp"
 #include "base/reservation.hpp"
 #include "base/take_memory.hpp"
 #include "model/blockmap.hpp"
@@ -30,6 +31,7 @@ public:
         std::uint64_t entries = 0;
         for (std::uint32_t i = 0; i < a_.linedef_count; ++i) {
             const flatline_linedef& line = a_.linedefs[i];
+            prefetch_ahead(&line);
             const bool two_sided = line.sideback != FLATLINE_NONE;
             if (line.v1 >= a_.vertex_count || line.v2 >= a_.vertex_count ||
                 line.sidefront >= a_.sidedef_count ||
@@ -39,6 +41,7 @@ public:
             // Without a branch, as lines with one side and two follow each other without a pattern.
             const std::uint32_t other =
                 (line.sidefront ^ line.sideback) & (0 - std::uint32_t{two_sided});
+            prefetch_ahead(a_.sidedefs + line.sidefront);
             const std::uint32_t front = a_.sidedefs[line.sidefront].sector;
             const std::uint32_t back = a_.sidedefs[line.sidefront ^ other].sector;
             const bool both = front != back;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/prefetch.hpp"
 #include "nodes/verify_tree.hpp"
 
 namespace flatline::engine::nodes {
@@ -23,6 +24,8 @@ public:
         std::uint32_t size = 0;
         for (std::uint32_t i = 0; i < a_.node_count; ++i) {
             const flatline_node& node = a_.nodes[i];
+            prefetch_ahead(&node);
+            prefetch_ahead(&node, 64);
             Subtree leaves[2];
             const Subtree* parts[2];
             // The child that was made later stands on top of the stack.
@@ -70,6 +73,10 @@ private:
         }
         const std::uint32_t i = child & ~FLATLINE_CHILD_SUBSECTOR;
         if (i >= a_.subsector_count) return false;
+        // Built trees have their subsectors from the last one to the first. It is never read.
+        const auto segs = reinterpret_cast<std::uintptr_t>(a_.segs + a_.subsectors[i].first);
+        prefetch(reinterpret_cast<const void*>(segs - 1024));
+        prefetch(reinterpret_cast<const void*>(segs - 1088));
         leaf = {boxes_.extent(i), child, i, i + 1, 0};
         to = &leaf;
         return true;
