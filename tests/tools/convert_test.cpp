@@ -558,7 +558,7 @@ TEST(ToolConvert, TextShowsEachKindOfLoss) {
         run_tool({"convert", map, "-o", folder.path("b.wad"), "--to", "hexen", "--lossy"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     for (int i = 0; i < 9; ++i) {
-        const std::string kind = "'user_" + std::to_string(i) + "' has no place";
+        const std::string kind = "cannot store 'user_" + std::to_string(i) + "'";
         EXPECT_NE(run.out.find(kind), std::string::npos) << kind << '\n' << run.out;
     }
     EXPECT_EQ(run.out.find("(--all)"), std::string::npos) << run.out;
