@@ -225,7 +225,10 @@ bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, R
         arrays.reset();
         for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
             const auto [array, size] = kElements[kind];
-            if (!memory.elements[kind].ensure(hooks, plan.capacity.*array * size)) return false;
+            Reservation& own = memory.elements[kind];
+            // What an earlier load has left is more than a wrong estimate asks for.
+            const std::uint64_t wanted = plan.capacity.*array * size;
+            if (!own.ensure(hooks, std::max<std::uint64_t>(wanted, own.size()))) return false;
         }
         return true;
     }

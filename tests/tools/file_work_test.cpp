@@ -216,7 +216,7 @@ TEST(ToolFileWork, SaysWhatWasNotLookedAt) {
                   "here 1048576 steps");
     // The map that meets the limit is refused, and says so.
     const Outcome loads = run_tool({"info", path, "--json", "--limit", "file-work=1"});
-    EXPECT_EQ(count_of(loads.out + loads.err, "the map takes "), 1u) << loads.err;
+    EXPECT_EQ(count_of(loads.out + loads.err, "the map needs at least "), 1u) << loads.err;
     EXPECT_EQ(numbers_of(loads).maps + numbers_of(loads).not_looked_at, 200u);
     // In words, too, and for the other commands.
     const Outcome words = run_tool({"info", path, "--limit", "file-work=0"});
