@@ -9,6 +9,7 @@
 #include "fuzz/harness/promise.hpp"
 #include "model/archive_map.hpp"
 #include "model/check.hpp"
+#include "model/describe.hpp"
 #include "model/doom3_geometry.hpp"
 #include "model/nodes.hpp"
 #include "model/resources.hpp"
