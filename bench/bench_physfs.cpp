@@ -6,7 +6,6 @@
 #include <benchmark/benchmark.h>
 #include <zlib.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -16,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "../tests/support/wad_maps.hpp"
 #include "archive/memory_file.hpp"
 #include "archive/read.hpp"
 #include "bench_inputs.hpp"
@@ -190,21 +190,9 @@ void load(benchmark::State& state) {
 // bench/info.sh.
 constexpr const char* kIwad = "/usr/share/games/doom/freedoom2.wad";
 
-std::string iwad() {
-    std::string bytes;
-    if (std::FILE* file = std::fopen(kIwad, "rb"); file != nullptr) {
-        std::fseek(file, 0, SEEK_END);
-        bytes.resize(static_cast<std::size_t>(std::max(0L, std::ftell(file))));
-        std::rewind(file);
-        if (std::fread(bytes.data(), 1, bytes.size(), file) != bytes.size()) bytes.clear();
-        std::fclose(file);
-    }
-    return bytes;
-}
-
 // All bytes of the file, into memory that is there already.
 void read_iwad(benchmark::State& state) {
-    std::string bytes = iwad();
+    std::string bytes = wad_maps::read_file(kIwad);
     if (bytes.empty()) {
         state.SkipWithError("freedoom2.wad is not here");
         return;
@@ -223,7 +211,7 @@ void read_iwad(benchmark::State& state) {
 
 // Every map of the file in memory, each into the memory of the one before.
 void load_iwad(benchmark::State& state) {
-    const std::string bytes = iwad();
+    const std::string bytes = wad_maps::read_file(kIwad);
     const std::unique_ptr<Archive> archive =
         physfs::open_file(std::make_unique<archive::MemoryFile>(bytes_of(bytes)), "freedoom2.wad",
                           Limits())

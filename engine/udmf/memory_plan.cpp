@@ -44,17 +44,18 @@ static_assert(most_of("thing{}") >= sizeof(flatline_thing) &&
 // Below it no array fills a large page.
 constexpr std::size_t kLongText = 4u << 20;
 
-// The array of each kind of element, and the size of one.
+// The array of each kind of element, the size of one, and the limit of their number.
 struct ElementRow {
     std::uint64_t MemoryPlan::PerArray::*array;
     std::uint64_t size;
+    std::uint64_t Limits::*most;
 };
 constexpr ElementRow kElements[kBlockKinds] = {
-    {&MemoryPlan::PerArray::vertices, sizeof(flatline_vertex)},
-    {&MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef)},
-    {&MemoryPlan::PerArray::sidedefs, sizeof(flatline_sidedef)},
-    {&MemoryPlan::PerArray::sectors, sizeof(flatline_sector)},
-    {&MemoryPlan::PerArray::things, sizeof(flatline_thing)},
+    {&MemoryPlan::PerArray::vertices, sizeof(flatline_vertex), &Limits::vertices},
+    {&MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef), &Limits::linedefs},
+    {&MemoryPlan::PerArray::sidedefs, sizeof(flatline_sidedef), &Limits::sidedefs},
+    {&MemoryPlan::PerArray::sectors, sizeof(flatline_sector), &Limits::sectors},
+    {&MemoryPlan::PerArray::things, sizeof(flatline_thing), &Limits::things},
 };
 static_assert(FLATLINE_VERTEX == 0 && FLATLINE_LINEDEF == 1 && FLATLINE_SIDEDEF == 2 &&
               FLATLINE_SECTOR == 3 && FLATLINE_THING == 4);
@@ -66,7 +67,7 @@ void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays,
     if (text.size() < kLongText) return;
     const Estimate estimate = estimate_blocks(text);
     for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
-        const auto [array, size] = kElements[kind];
+        const auto [array, size, most] = kElements[kind];
         // A little less than estimated, because estimates err. A small array gets half a page
         // more, so that a page which it fills by half is a large one too.
         std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
@@ -82,15 +83,16 @@ std::uint64_t always_decoded(std::uint64_t text_bytes, const Limits& limits) noe
     return std::min(text_bytes, limits.identifier_bytes) + 64;
 }
 
+std::uint64_t most_decoded(const TextBounds& bounds, std::uint64_t text_bytes,
+                           const Limits& limits) noexcept {
+    return (bounds.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
+}
+
 MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
     const auto add = [](std::uint64_t& count, std::uint64_t size) {
         count = with_last_page(count, size);
     };
-    add(capacity.vertices, sizeof(flatline_vertex));
-    add(capacity.linedefs, sizeof(flatline_linedef));
-    add(capacity.sidedefs, sizeof(flatline_sidedef));
-    add(capacity.sectors, sizeof(flatline_sector));
-    add(capacity.things, sizeof(flatline_thing));
+    for (const ElementRow& row : kElements) add(capacity.*row.array, row.size);
     add(capacity.names, sizeof(flatline_text));
     add(capacity.unknowns, sizeof(flatline_unknown));
     add(capacity.decoded, 1);
@@ -102,15 +104,11 @@ MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
 void lay(MemoryPlan& plan, bool large_pages) noexcept {
     const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
     Layout layout;
-    const auto array = [&](std::uint64_t count, std::uint64_t size) {
-        if (large_pages && count * size >= kLargePage) layout.align(kLargePage);
-        return layout.add(count, size);
-    };
-    plan.offsets.vertices = array(capacity.vertices, sizeof(flatline_vertex));
-    plan.offsets.linedefs = array(capacity.linedefs, sizeof(flatline_linedef));
-    plan.offsets.sidedefs = array(capacity.sidedefs, sizeof(flatline_sidedef));
-    plan.offsets.sectors = array(capacity.sectors, sizeof(flatline_sector));
-    plan.offsets.things = array(capacity.things, sizeof(flatline_thing));
+    for (const ElementRow& row : kElements) {
+        const std::uint64_t count = capacity.*row.array;
+        if (large_pages && count * row.size >= kLargePage) layout.align(kLargePage);
+        plan.offsets.*row.array = layout.add(count, row.size);
+    }
     plan.offsets.names = layout.add(capacity.names, sizeof(flatline_text));
     plan.offsets.unknowns = layout.add(capacity.unknowns, sizeof(flatline_unknown));
     plan.offsets.decoded = layout.add(capacity.decoded, 1);
@@ -127,18 +125,14 @@ TextBounds::TextBounds(const text::Counts& counts, const BlockCounts& found,
     : unknown_blocks(found.others + found.unsure),
       assignments(counts.equals),
       backslash(counts.backslash) {
-    const std::uint64_t most[kBlockKinds] = {limits.vertices, limits.linedefs, limits.sidedefs,
-                                             limits.sectors, limits.things};
     for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
-        blocks[kind] = std::min(found.blocks[kind] + found.unsure, most[kind]);
+        blocks[kind] = std::min(found.blocks[kind] + found.unsure, limits.*kElements[kind].most);
     }
 }
 
 MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const Limits& limits,
                       bool large_pages) noexcept {
     MemoryPlan plan;
-    const std::uint64_t decoded =
-        (bounds.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
     plan.capacity = {
         bounds.blocks[FLATLINE_VERTEX],
         bounds.blocks[FLATLINE_LINEDEF],
@@ -147,7 +141,7 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
         bounds.blocks[FLATLINE_THING],
         bounds.assignments + 1,
         std::min(bounds.assignments + bounds.unknown_blocks, limits.unknown_fields),
-        decoded,
+        most_decoded(bounds, text_bytes, limits),
         bounds.assignments,
     };
     lay(plan, large_pages);
@@ -159,8 +153,6 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
 
 MemoryPlan plan_growing(const Estimate& estimate, std::uint64_t text_bytes,
                         const Limits& limits) noexcept {
-    const std::uint64_t most[kBlockKinds] = {limits.vertices, limits.linedefs, limits.sidedefs,
-                                             limits.sectors, limits.things};
     std::uint64_t bytes = 0;
     for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
         bytes += estimate.blocks[kind] * kElements[kind].size;
@@ -168,12 +160,13 @@ MemoryPlan plan_growing(const Estimate& estimate, std::uint64_t text_bytes,
     MemoryPlan plan;
     plan.grows = true;
     for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        const auto [array, size, most] = kElements[kind];
         std::uint64_t count = estimate.blocks[kind];
-        // A text of samples that are all elements and of nothing else beside them.
+        // The samples may be all elements where the rest of the text has none.
         if (bytes > text_bytes) count = count * text_bytes / bytes;
         // A little more, so that most arrays need not move; the limit is met by one more.
-        count = std::min(count + count / 32, most[kind] + 1);
-        plan.capacity.*kElements[kind].array = with_last_page(count, kElements[kind].size);
+        count = std::min(count + count / 32, limits.*most + 1);
+        plan.capacity.*array = with_last_page(count, size);
     }
     return plan;
 }
@@ -184,10 +177,9 @@ std::uint64_t bound_growing(const TextBounds& bounds, std::uint64_t text_bytes,
     for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
         bytes += of_growing(bounds.blocks[kind] * kElements[kind].size);
     }
-    const std::uint64_t decoded =
-        (bounds.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
     return bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
-           of_growing(decoded) + text::NamePool::kFirstTableBytes + 4 * kSlack;
+           of_growing(most_decoded(bounds, text_bytes, limits)) + text::NamePool::kFirstTableBytes +
+           4 * kSlack;
 }
 
 MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) noexcept {
@@ -224,7 +216,7 @@ bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, R
     if (plan.grows) {
         arrays.reset();
         for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
-            const auto [array, size] = kElements[kind];
+            const auto [array, size, most] = kElements[kind];
             Reservation& own = memory.elements[kind];
             // What an earlier load has left is more than a wrong estimate asks for.
             const std::uint64_t wanted = plan.capacity.*array * size;

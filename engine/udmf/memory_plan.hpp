@@ -15,8 +15,8 @@ namespace flatline::engine::udmf {
 
 /// The memory that arrays of a RawMap lie in.
 struct RawMemory {
-    Reservation arrays;                 // all that have none of their own
-    Reservation elements[kBlockKinds];  // these where arrays grow
+    Reservation arrays;                 // one piece for all arrays that do not grow
+    Reservation elements[kBlockKinds];  // one for each kind of element whose array grows
     Reservation names, unknowns, decoded;
     // So much of the elements of each kind is to be filled by large pages.
     std::uint64_t large_bytes[kBlockKinds] = {};

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "text/count.hpp"
 #include "text/kernel.hpp"
 #include "udmf/nuls.hpp"
 
